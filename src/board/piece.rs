@@ -1,0 +1,287 @@
+//! Colours and kinds of men, and the mailbox's own short codes for them: the
+//! slot of a man in its side's piece list, and its capability of attack.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr};
+
+/// The side that a man belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Color {
+    /// Moves first, up the board.
+    White,
+    /// Moves second, down the board.
+    Black,
+}
+
+impl Color {
+    /// The other side.
+    #[must_use]
+    pub const fn opponent(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
+}
+
+/// The six kinds of men.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PieceKind {
+    /// Steps forward, captures diagonally, promotes.
+    Pawn,
+    /// Jumps.
+    Knight,
+    /// Slides along diagonals.
+    Bishop,
+    /// Slides along ranks and files.
+    Rook,
+    /// Slides like bishop and rook.
+    Queen,
+    /// Steps one square; the man that must not be lost.
+    King,
+}
+
+impl PieceKind {
+    /// All kinds, in the order of their declaration.
+    pub const ALL: [PieceKind; 6] = [
+        PieceKind::Pawn,
+        PieceKind::Knight,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Queen,
+        PieceKind::King,
+    ];
+
+    /// The lower-case English letter: p, n, b, r, q or k.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            PieceKind::Pawn => 'p',
+            PieceKind::Knight => 'n',
+            PieceKind::Bishop => 'b',
+            PieceKind::Rook => 'r',
+            PieceKind::Queen => 'q',
+            PieceKind::King => 'k',
+        }
+    }
+
+    /// The kind with this letter, in either case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<PieceKind> {
+        let letter = letter.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+}
+
+/// A man: its side and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// Whose man it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: PieceKind,
+}
+
+impl Piece {
+    /// The FEN letter: upper case for White.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.color {
+            Color::White => self.kind.letter().to_ascii_uppercase(),
+            Color::Black => self.kind.letter(),
+        }
+    }
+
+    /// The man with this FEN letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        PieceKind::from_letter(letter).map(|kind| Piece { color, kind })
+    }
+}
+
+/// What a mailbox square holds: nothing, the number of a man, or the border.
+///
+/// A man keeps its slot for life: a capture clears its bit in the side's sets
+/// of live men ([`Men`](super::Men)), and taking the move back sets it again.
+/// Slot 0 of each side is its king.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(transparent)]
+pub struct Slot(u8);
+
+impl Slot {
+    /// An empty square of the board.
+    pub const EMPTY: Slot = Slot(0);
+    /// Any index off the board.
+    pub const BORDER: Slot = Slot(0x40);
+    /// Set in every slot of White.
+    pub const WHITE: u8 = 0x10;
+    /// Set in every slot of Black.
+    pub const BLACK: u8 = 0x20;
+
+    /// Man `number` (0 to 15) of the side with this bit.
+    #[inline(always)]
+    pub(crate) const fn new(side_bit: u8, number: u8) -> Slot {
+        Slot(side_bit | number)
+    }
+
+    /// The slot as an index of the tables kept per slot.
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number of the man in its side's list, 0 to 15.
+    #[inline(always)]
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0 & 0x0f
+    }
+
+    /// The set of live men that holds this man alone.
+    #[inline(always)]
+    pub(crate) const fn set(self) -> u16 {
+        1 << self.number()
+    }
+
+    /// Whether nothing stands here and the square is on the board.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether any of these bits is set: [`Slot::WHITE`], [`Slot::BLACK`] or
+    /// the border's.
+    #[inline(always)]
+    #[must_use]
+    pub const fn has(self, bits: u8) -> bool {
+        self.0 & bits != 0
+    }
+}
+
+/// Ways of attack, as a set of bits: both the kind of a man and its mask in
+/// the table of attackers by offset ([`attack`](super::attack)).
+///
+/// A queen is a bishop and a rook at once, so the intersection of a queen's
+/// capability with a table entry is exactly the line that it attacks along.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(transparent)]
+pub struct Capability(u8);
+
+impl Capability {
+    /// No man: empty squares and the border.
+    pub const NONE: Capability = Capability(0);
+    /// A white pawn's captures.
+    pub const WHITE_PAWN: Capability = Capability(1);
+    /// A black pawn's captures.
+    pub const BLACK_PAWN: Capability = Capability(2);
+    /// A knight's jumps.
+    pub const KNIGHT: Capability = Capability(4);
+    /// A king's steps.
+    pub const KING: Capability = Capability(8);
+    /// Diagonal slides.
+    pub const BISHOP: Capability = Capability(16);
+    /// Orthogonal slides.
+    pub const ROOK: Capability = Capability(32);
+    /// Both kinds of slide; also the mask of all sliders.
+    pub const QUEEN: Capability = Capability(48);
+
+    /// The capability of a man.
+    #[must_use]
+    pub const fn of(piece: Piece) -> Capability {
+        match (piece.kind, piece.color) {
+            (PieceKind::Pawn, Color::White) => Self::WHITE_PAWN,
+            (PieceKind::Pawn, Color::Black) => Self::BLACK_PAWN,
+            (PieceKind::Knight, _) => Self::KNIGHT,
+            (PieceKind::Bishop, _) => Self::BISHOP,
+            (PieceKind::Rook, _) => Self::ROOK,
+            (PieceKind::Queen, _) => Self::QUEEN,
+            (PieceKind::King, _) => Self::KING,
+        }
+    }
+
+    /// The kind of the man with exactly this capability; none for
+    /// [`Capability::NONE`] and for unions that no man has.
+    #[must_use]
+    pub const fn kind(self) -> Option<PieceKind> {
+        match self {
+            Self::WHITE_PAWN | Self::BLACK_PAWN => Some(PieceKind::Pawn),
+            Self::KNIGHT => Some(PieceKind::Knight),
+            Self::BISHOP => Some(PieceKind::Bishop),
+            Self::ROOK => Some(PieceKind::Rook),
+            Self::QUEEN => Some(PieceKind::Queen),
+            Self::KING => Some(PieceKind::King),
+            _ => None,
+        }
+    }
+
+    /// Whether the two sets share a way of attack.
+    #[inline(always)]
+    #[must_use]
+    pub const fn meets(self, other: Capability) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The bits as a table index, 0 to 63.
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The union of two sets, in constants.
+    pub(crate) const fn or(self, other: Capability) -> Capability {
+        Capability(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Capability {
+    type Output = Capability;
+
+    #[inline(always)]
+    fn bitand(self, other: Capability) -> Capability {
+        Capability(self.0 & other.0)
+    }
+}
+
+impl BitOr for Capability {
+    type Output = Capability;
+
+    #[inline(always)]
+    fn bitor(self, other: Capability) -> Capability {
+        Capability(self.0 | other.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_capabilities_round_trip() {
+        for letter in "PNBRQKpnbrqk".chars() {
+            let piece = Piece::from_letter(letter).unwrap();
+            assert_eq!(piece.letter(), letter);
+            assert_eq!(Capability::of(piece).kind(), Some(piece.kind));
+        }
+        assert_eq!(Piece::from_letter('x'), None);
+        assert_eq!(Piece::from_letter('1'), None);
+    }
+}

@@ -1,0 +1,129 @@
+//! The random numbers behind the 128-bit hash key of a position, after Albert
+//! Zobrist, "A New Hashing Method with Application for Game Playing" (1970).
+//! Which of them enter a key is decided in [`Position`](super::Position).
+
+use super::piece::{Capability, Color};
+use super::square::Square;
+
+/// Rows of the table: eight codes of kind for each colour.
+const ROWS: usize = 16;
+
+struct Numbers {
+    men: [[u128; 128]; ROWS],
+    castling: [[u128; 8]; 2],
+    en_passant: [u128; 8],
+    black_to_move: u128,
+}
+
+/// One step of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
+/// Pseudorandom Number Generators", 2014): the new state and the number drawn.
+const fn split_mix(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (state, mixed ^ (mixed >> 31))
+}
+
+const fn draw(state: u64) -> (u64, u128) {
+    let (state, high) = split_mix(state);
+    let (state, low) = split_mix(state);
+    (state, (high as u128) << 64 | low as u128)
+}
+
+const fn fill<const N: usize>(mut state: u64, table: &mut [u128; N]) -> u64 {
+    let mut index = 0;
+    while index < N {
+        (state, table[index]) = draw(state);
+        index += 1;
+    }
+    state
+}
+
+const fn numbers() -> Numbers {
+    let mut numbers = Numbers {
+        men: [[0; 128]; ROWS],
+        castling: [[0; 8]; 2],
+        en_passant: [0; 8],
+        black_to_move: 0,
+    };
+    // Any seed does; a fixed one makes keys the same in every run.
+    let mut state = 0x6f78_3838;
+    let mut row = 0;
+    while row < ROWS {
+        state = fill(state, &mut numbers.men[row]);
+        row += 1;
+    }
+    state = fill(state, &mut numbers.castling[0]);
+    state = fill(state, &mut numbers.castling[1]);
+    state = fill(state, &mut numbers.en_passant);
+    (_, numbers.black_to_move) = draw(state);
+    numbers
+}
+
+static NUMBERS: Numbers = numbers();
+
+/// The row of each capability within its colour's half of the table.
+static ROW_OF: [u8; 64] = {
+    let mut rows = [0; 64];
+    let kinds = [
+        Capability::WHITE_PAWN,
+        Capability::BLACK_PAWN,
+        Capability::KNIGHT,
+        Capability::BISHOP,
+        Capability::ROOK,
+        Capability::QUEEN,
+        Capability::KING,
+    ];
+    let mut row = 0;
+    while row < kinds.len() {
+        rows[kinds[row].index()] = row as u8;
+        row += 1;
+    }
+    rows
+};
+
+/// The share of a man on `square`.
+#[inline(always)]
+pub(crate) fn man_key(capability: Capability, color: Color, square: Square) -> u128 {
+    let row = ROW_OF[capability.index()] | (color as u8) << 3;
+    NUMBERS.men[usize::from(row & 15)][square.index() & 127]
+}
+
+/// The share of the right to castle with the rook on `file` (0 to 7).
+pub(crate) fn castling_key(color: Color, file: u8) -> u128 {
+    NUMBERS.castling[color.index()][usize::from(file & 7)]
+}
+
+/// The share of an ep square on `file` (0 to 7).
+#[inline(always)]
+pub(crate) fn en_passant_key(file: u8) -> u128 {
+    NUMBERS.en_passant[usize::from(file & 7)]
+}
+
+/// The share of Black being on the move.
+#[inline(always)]
+pub(crate) fn black_to_move_key() -> u128 {
+    NUMBERS.black_to_move
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Two equal numbers, or two that agree in one half, would cost the key
+    /// many of its bits.
+    #[test]
+    fn all_numbers_differ_in_both_halves() {
+        let all: Vec<u128> = (NUMBERS.men.iter().flatten())
+            .chain(NUMBERS.castling.iter().flatten())
+            .chain(&NUMBERS.en_passant)
+            .chain([&NUMBERS.black_to_move])
+            .copied()
+            .collect();
+        let high: HashSet<u64> = all.iter().map(|number| (number >> 64) as u64).collect();
+        let low: HashSet<u64> = all.iter().map(|number| *number as u64).collect();
+        assert_eq!((high.len(), low.len()), (all.len(), all.len()));
+    }
+}

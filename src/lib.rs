@@ -1,0 +1,13 @@
+//! ox88: a UCI chess engine skeleton on a 0x88 mailbox board, whose main job
+//! is `go perft n`.
+//!
+//! Its rooms, each knowing only those after it: [`uci`] turns lines into jobs
+//! and replies into text; [`worker`] owns the position and runs one job at a
+//! time; [`perft`] counts and [`search`] chooses a move; [`movegen`] generates
+//! moves; [`board`] is the position. [`stop`] and [`text`] serve them all.
+
+pub mod board;
+pub mod movegen;
+pub mod perft;
+pub mod stop;
+pub mod text;

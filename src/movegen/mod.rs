@@ -1,0 +1,14 @@
+//! Moves: what can be played in a [`Position`](crate::board::Position), and
+//! how it is written. Counting and choosing moves live elsewhere.
+
+mod chess_move;
+mod legal;
+mod notation;
+mod pseudo_legal;
+
+pub use chess_move::{MAX_MOVES, Move, MoveKind, MoveList};
+pub use legal::{is_legal, legal};
+pub use notation::{Written, parse_move};
+pub use pseudo_legal::pseudo_legal;
+
+pub(crate) use pseudo_legal::pseudo_legal_of;

@@ -1,0 +1,42 @@
+//! The reference method: generate, make, test, recurse, unmake. It is the
+//! algorithm of the Chess Programming Wiki's page "Perft", kept short enough
+//! to teach from; every other method is tested against it.
+
+use super::{Counter, side_dispatch};
+use crate::board::{Position, Side};
+use crate::movegen::{MoveList, pseudo_legal_of};
+use crate::stop::StopToken;
+
+/// Counts by making every move, the last ply included.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reference;
+
+impl Counter for Reference {
+    fn count(&mut self, position: &mut Position, depth: u32, stop: &StopToken) -> Option<u128> {
+        let total = side_dispatch!(position, leaves(position, depth, stop));
+        (!stop.is_stopped()).then_some(total)
+    }
+}
+
+/// The number of leaves `depth` plies below; not meaningful once `stop` is
+/// stopped.
+fn leaves<Us: Side>(position: &mut Position, depth: u32, stop: &StopToken) -> u128 {
+    if depth == 0 {
+        return 1;
+    }
+    // Nodes one ply above the leaves are too many to ask at each of them.
+    if depth > 1 && stop.is_stopped() {
+        return 0;
+    }
+    let mut moves = MoveList::new();
+    pseudo_legal_of::<Us>(position, &mut moves);
+    let mut total = 0;
+    for mv in moves {
+        let undo = position.make_as::<Us, false>(mv);
+        if !position.is_king_attacked::<Us>() {
+            total += leaves::<Us::Opponent>(position, depth - 1, stop);
+        }
+        position.unmake_as::<Us, false>(mv, &undo);
+    }
+    total
+}

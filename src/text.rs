@@ -1,0 +1,48 @@
+//! Text from outside, made fit for one line of output: users' input is quoted
+//! in messages through here and nowhere else.
+
+use std::fmt;
+
+/// How much of a text a message repeats, in characters.
+const SHOWN: usize = 80;
+
+/// Displays a text in single quotes, on one line: control characters escaped,
+/// and cut after 80 characters.
+///
+/// ```
+/// use ox88::text::Quoted;
+///
+/// assert_eq!(Quoted("e2e5").to_string(), "'e2e5'");
+/// assert_eq!(Quoted("a\nb").to_string(), "'a\\nb'");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Quoted<'a>(pub &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let mut characters = self.0.chars();
+        formatter.write_str("'")?;
+        for character in characters.by_ref().take(SHOWN) {
+            // A single quote needs no escape to be read in single quotes here.
+            if character == '\'' {
+                formatter.write_str("'")?;
+            } else {
+                write!(formatter, "{}", character.escape_debug())?;
+            }
+        }
+        formatter.write_str(if characters.next().is_some() { "…'" } else { "'" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_and_odd_texts_stay_on_one_short_line() {
+        let shown = Quoted(&"x\r\0\u{1b}".repeat(1000)).to_string();
+        assert!(shown.ends_with("…'"));
+        assert!(shown.len() < 1000);
+        assert!(!shown.chars().any(char::is_control));
+    }
+}
