@@ -4,10 +4,10 @@
 use std::fmt;
 
 /// How much of a text a message repeats, in characters.
-const SHOWN: usize = 80;
+const SHOWN: usize = 100;
 
 /// Displays a text in single quotes, on one line: control characters escaped,
-/// and cut after 80 characters.
+/// and cut after 100 characters.
 ///
 /// ```
 /// use ox88::text::Quoted;
@@ -30,7 +30,11 @@ impl fmt::Display for Quoted<'_> {
                 write!(formatter, "{}", character.escape_debug())?;
             }
         }
-        formatter.write_str(if characters.next().is_some() { "…'" } else { "'" })
+        formatter.write_str(if characters.next().is_some() {
+            "…'"
+        } else {
+            "'"
+        })
     }
 }
 

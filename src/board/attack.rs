@@ -17,7 +17,11 @@ static ATTACKERS: [Capability; 256] = {
         table[jump] = table[jump].or(Capability::KNIGHT);
         let step = Offset::KING[index].index();
         table[step] = table[step].or(Capability::KING);
-        let slider = if index % 2 == 0 { Capability::ROOK } else { Capability::BISHOP };
+        let slider = if index % 2 == 0 {
+            Capability::ROOK
+        } else {
+            Capability::BISHOP
+        };
         let mut distance = 1;
         while distance < 8 {
             let offset = step * distance % 256;
@@ -175,9 +179,18 @@ mod tests {
                 assert_eq!(attackers.meets(Capability::ROOK), orthogonal);
                 assert_eq!(attackers.meets(Capability::BISHOP), diagonal);
                 assert_eq!(attackers.meets(Capability::KING), far == 1);
-                assert_eq!(attackers.meets(Capability::KNIGHT), files.abs() * ranks.abs() == 2);
-                assert_eq!(attackers.meets(Capability::WHITE_PAWN), diagonal && ranks == 1);
-                assert_eq!(attackers.meets(Capability::BLACK_PAWN), diagonal && ranks == -1);
+                assert_eq!(
+                    attackers.meets(Capability::KNIGHT),
+                    files.abs() * ranks.abs() == 2
+                );
+                assert_eq!(
+                    attackers.meets(Capability::WHITE_PAWN),
+                    diagonal && ranks == 1
+                );
+                assert_eq!(
+                    attackers.meets(Capability::BLACK_PAWN),
+                    diagonal && ranks == -1
+                );
                 let step = step_along(to - from);
                 assert_eq!(step != Offset::ZERO, orthogonal || diagonal);
                 if step != Offset::ZERO {

@@ -79,7 +79,11 @@ impl Position {
         }
 
         let capability = self.capability_of(man);
-        let captured_on = if mv.kind() == MoveKind::EnPassant { to - Us::FORWARD } else { to };
+        let captured_on = if mv.kind() == MoveKind::EnPassant {
+            to - Us::FORWARD
+        } else {
+            to
+        };
         let captured = self.slot(captured_on);
         debug_assert!(!captured.has(Us::BLOCKERS) && captured != Us::Opponent::KING);
         if !captured.is_empty() {
@@ -129,7 +133,11 @@ impl Position {
 
     /// In Chess960 either man may land where the other stood, so both leave
     /// before either arrives.
-    fn make_castling<Us: Side, const RECORD: bool>(&mut self, king_from: Square, rook_from: Square) {
+    fn make_castling<Us: Side, const RECORD: bool>(
+        &mut self,
+        king_from: Square,
+        rook_from: Square,
+    ) {
         let (king_to, rook_to) = castling_targets(king_from, rook_from);
         let rook = self.slot(rook_from);
         self.mailbox[king_from.index()] = Slot::EMPTY;
@@ -169,7 +177,11 @@ impl Position {
         }
         let man = self.slot(to);
         self.mailbox[to.index()] = Slot::EMPTY;
-        let captured_on = if mv.kind() == MoveKind::EnPassant { to - Us::FORWARD } else { to };
+        let captured_on = if mv.kind() == MoveKind::EnPassant {
+            to - Us::FORWARD
+        } else {
+            to
+        };
         self.mailbox[captured_on.index()] = undo.captured;
         self.mailbox[from.index()] = man;
         self.square_of[man.index()] = from;

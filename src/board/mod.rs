@@ -22,7 +22,6 @@ pub use square::{NotASquare, Offset, Square};
 
 pub(crate) use castling::CastlingSetup;
 pub(crate) use make::castling_targets;
-pub(crate) use men::Slots;
 
 /// A chess position: men, side to move, castling rights, ep square, clocks,
 /// and the hash key that goes with them.
@@ -107,9 +106,30 @@ impl Position {
     #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let slot = self.slot(square);
-        let color = if slot.has(Slot::WHITE) { Color::White } else { Color::Black };
+        let color = if slot.has(Slot::WHITE) {
+            Color::White
+        } else {
+            Color::Black
+        };
         let kind = self.capability_of(slot).kind()?;
         Some(Piece { color, kind })
+    }
+
+    /// All men on the board, from the piece lists: White's first.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let men_of = |color: Color| {
+            let men = self.men[color.index()];
+            let alive = men.pawns | men.knights | men.sliders | 1;
+            let side_bit = [Slot::WHITE, Slot::BLACK][color.index()];
+            (0..16)
+                .filter(move |number| alive >> number & 1 != 0)
+                .filter_map(move |number| {
+                    let slot = Slot::new(side_bit, number);
+                    let kind = self.capability_of(slot).kind()?;
+                    Some((self.square_of(slot), Piece { color, kind }))
+                })
+        };
+        men_of(Color::White).chain(men_of(Color::Black))
     }
 
     /// Where the king of `color` stands.
@@ -144,9 +164,9 @@ impl Position {
     }
 
     fn has_en_passant_capturer_of<Us: Side>(&self) -> bool {
-        Us::PAWN_CAPTURES.into_iter().any(|capture| {
-            self.capability_of(self.slot(self.en_passant - capture)) == Us::PAWN
-        })
+        Us::PAWN_CAPTURES
+            .into_iter()
+            .any(|capture| self.capability_of(self.slot(self.en_passant - capture)) == Us::PAWN)
     }
 
     /// The key computed from nothing but the board: what
@@ -200,10 +220,5 @@ impl Position {
     #[inline(always)]
     pub(crate) fn en_passant_square(&self) -> Square {
         self.en_passant
-    }
-
-    #[inline(always)]
-    pub(crate) fn castling_setup(&self) -> &CastlingSetup {
-        &self.castling_setup
     }
 }

@@ -110,7 +110,11 @@ impl Piece {
     /// The man with this FEN letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Piece> {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
         PieceKind::from_letter(letter).map(|kind| Piece { color, kind })
     }
 }

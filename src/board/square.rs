@@ -176,16 +176,16 @@ impl Offset {
         Self::SOUTH,
         Self::SOUTH_EAST,
     ];
-    /// The jumps of a knight.
+    /// The jumps of a knight, by target from a1 to h8.
     pub const KNIGHT: [Offset; 8] = [
-        Offset(33),
-        Offset(31),
-        Offset(18),
-        Offset(14),
         Offset(223),
         Offset(225),
         Offset(238),
         Offset(242),
+        Offset(14),
+        Offset(18),
+        Offset(31),
+        Offset(33),
     ];
 
     /// The offset with this value, modulo 256.

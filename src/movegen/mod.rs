@@ -8,7 +8,7 @@ mod pseudo_legal;
 
 pub use chess_move::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use legal::{is_legal, legal};
-pub use notation::{Written, parse_move};
+pub use notation::{Written, looks_like_move, parse_move};
 pub use pseudo_legal::pseudo_legal;
 
 pub(crate) use pseudo_legal::pseudo_legal_of;

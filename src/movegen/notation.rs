@@ -2,7 +2,7 @@
 //! to write castling.
 
 use super::{Move, MoveKind, legal};
-use crate::board::{CastlingNotation, Position, Square, castling_targets};
+use crate::board::{CastlingNotation, PieceKind, Position, Square, castling_targets};
 use std::fmt;
 
 /// The file of a king on its home square in standard chess.
@@ -45,7 +45,20 @@ impl Written {
         let two_squares = self.mv.kind() == MoveKind::Castle
             && self.notation == CastlingNotation::Standard
             && from.file() == E_FILE;
-        (from, if two_squares { castling_targets(from, to).0 } else { to })
+        (
+            from,
+            if two_squares {
+                castling_targets(from, to).0
+            } else {
+                to
+            },
+        )
+    }
+
+    /// What the pawn becomes, if it promotes.
+    #[must_use]
+    pub fn promotion(self) -> Option<PieceKind> {
+        self.mv.promotion()
     }
 }
 
@@ -83,12 +96,22 @@ pub fn parse_move(position: &Position, text: &str, notation: CastlingNotation) -
         _ => return None,
     };
     legal(position).into_iter().find(|mv| {
-        let letter = mv.promotion().map(crate::board::PieceKind::letter);
+        let letter = mv.promotion().map(PieceKind::letter);
         let written = [CastlingNotation::Chess960, notation]
             .into_iter()
             .any(|notation| mv.written(notation).squares() == (from, to));
         written && letter == promotion
     })
+}
+
+/// Whether `text` has the form of a move: two squares, and perhaps the letter
+/// of a promotion.
+#[must_use]
+pub fn looks_like_move(text: &str) -> bool {
+    let promotion = text.get(4..).is_some_and(|rest| {
+        rest.is_empty() || matches!(rest, "q" | "r" | "b" | "n" | "Q" | "R" | "B" | "N")
+    });
+    promotion && square_at(text, 0).is_some() && square_at(text, 2).is_some()
 }
 
 fn square_at(text: &str, start: usize) -> Option<Square> {

@@ -126,9 +126,8 @@ fn castling_moves<Us: Side>(position: &Position, king: Square, moves: &mut MoveL
             continue;
         };
         let (king_to, rook_to) = castling_targets(king, rook);
-        let is_free = |square: Square| {
-            square == king || square == rook || position.slot(square).is_empty()
-        };
+        let is_free =
+            |square: Square| square == king || square == rook || position.slot(square).is_empty();
         if between(king, king_to).all(is_free)
             && between(rook, rook_to).all(is_free)
             && !between(king, king_to)

@@ -3,7 +3,7 @@
 use super::Counter;
 use crate::board::Position;
 use crate::movegen::{self, Move};
-use crate::stop::StopToken;
+use crate::signal::Token;
 
 /// How a divide ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,13 +26,19 @@ pub fn divide(
     position: &Position,
     depth: u32,
     counter: &mut dyn Counter,
-    stop: &StopToken,
+    stop: &Token,
     mut report: impl FnMut(Move, u128),
 ) -> Divide {
+    let moves = movegen::legal(position);
+    if stop.is_set() {
+        return Divide::Stopped {
+            counted: 0,
+            root_moves: moves.len(),
+        };
+    }
     if depth == 0 {
         return Divide::Complete(1);
     }
-    let moves = movegen::legal(position);
     let mut position = position.clone();
     let mut total = 0;
     for (counted, &mv) in moves.iter().enumerate() {
@@ -40,7 +46,10 @@ pub fn divide(
         let count = counter.count(&mut position, depth - 1, stop);
         position.unmake(mv, &undo);
         let Some(count) = count else {
-            return Divide::Stopped { counted, root_moves: moves.len() };
+            return Divide::Stopped {
+                counted,
+                root_moves: moves.len(),
+            };
         };
         report(mv, count);
         total += count;

@@ -9,7 +9,7 @@ pub use divide::{Divide, divide};
 pub use reference::Reference;
 
 use crate::board::Position;
-use crate::stop::StopToken;
+use crate::signal::Token;
 
 /// The greatest depth that is counted, in plies.
 pub const MAX_DEPTH: u32 = 127;
@@ -17,20 +17,20 @@ pub const MAX_DEPTH: u32 = 127;
 /// A way of counting leaves.
 pub trait Counter {
     /// The number of leaves `depth` plies (0 to [`MAX_DEPTH`]) below
-    /// `position`, which is left unchanged; `None` if `stop` was stopped
+    /// `position`, which is left unchanged; `None` if `stop` was given
     /// before the count was complete. Depth 0 counts 1; a mated or stalemated
     /// position counts 0 at any other depth.
     ///
     /// ```
     /// use ox88::board::Position;
     /// use ox88::perft::{Counter, Reference};
-    /// use ox88::stop::StopToken;
+    /// use ox88::signal::Token;
     ///
     /// let mut position = Position::start();
-    /// let leaves = Reference.count(&mut position, 3, &StopToken::never());
+    /// let leaves = Reference.count(&mut position, 3, &Token::never());
     /// assert_eq!(leaves, Some(8902));
     /// ```
-    fn count(&mut self, position: &mut Position, depth: u32, stop: &StopToken) -> Option<u128>;
+    fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128>;
 }
 
 /// Calls a function that is generic over the side to move.

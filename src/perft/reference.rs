@@ -5,27 +5,27 @@
 use super::{Counter, side_dispatch};
 use crate::board::{Position, Side};
 use crate::movegen::{MoveList, pseudo_legal_of};
-use crate::stop::StopToken;
+use crate::signal::Token;
 
 /// Counts by making every move, the last ply included.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reference;
 
 impl Counter for Reference {
-    fn count(&mut self, position: &mut Position, depth: u32, stop: &StopToken) -> Option<u128> {
+    fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128> {
         let total = side_dispatch!(position, leaves(position, depth, stop));
-        (!stop.is_stopped()).then_some(total)
+        (!stop.is_set()).then_some(total)
     }
 }
 
-/// The number of leaves `depth` plies below; not meaningful once `stop` is
-/// stopped.
-fn leaves<Us: Side>(position: &mut Position, depth: u32, stop: &StopToken) -> u128 {
+/// The number of leaves `depth` plies below; not meaningful once `stop`
+/// was given.
+fn leaves<Us: Side>(position: &mut Position, depth: u32, stop: &Token) -> u128 {
     if depth == 0 {
         return 1;
     }
     // Nodes one ply above the leaves are too many to ask at each of them.
-    if depth > 1 && stop.is_stopped() {
+    if depth > 1 && stop.is_set() {
         return 0;
     }
     let mut moves = MoveList::new();

@@ -57,7 +57,11 @@ impl fmt::Display for FenError {
                 Quoted(letter.encode_utf8(&mut [0; 4]))
             ),
             FenError::SideToMove(field) => {
-                write!(formatter, "FEN side to move {}, expected w or b", Quoted(field))
+                write!(
+                    formatter,
+                    "FEN side to move {}, expected w or b",
+                    Quoted(field)
+                )
             }
             FenError::CastlingLetter(letter) => write!(
                 formatter,
@@ -82,7 +86,11 @@ impl fmt::Display for FenError {
                 u32::MAX
             ),
             FenError::Trailing(field) => {
-                write!(formatter, "{} after the FEN's sixth field, expected nothing", Quoted(field))
+                write!(
+                    formatter,
+                    "{} after the FEN's sixth field, expected nothing",
+                    Quoted(field)
+                )
             }
             FenError::Illegal(illegal) => illegal.fmt(formatter),
         }
@@ -140,7 +148,10 @@ impl fmt::Display for Illegal {
                 write!(formatter, "{color} has {found} pawns, expected at most 8")
             }
             Illegal::PawnOnEndRank(square) => {
-                write!(formatter, "pawn on {square}, expected none on ranks 1 and 8")
+                write!(
+                    formatter,
+                    "pawn on {square}, expected none on ranks 1 and 8"
+                )
             }
             Illegal::OpponentInCheck(color) => write!(
                 formatter,

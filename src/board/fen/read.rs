@@ -81,7 +81,9 @@ impl Fields<'_> {
         let text = text.split(';').next().unwrap_or_default();
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         let [placement, side_to_move, rest @ ..] = fields.as_slice() else {
-            return Err(FenError::TooFewFields { found: fields.len() });
+            return Err(FenError::TooFewFields {
+                found: fields.len(),
+            });
         };
         let field = |index: usize| rest.get(index).copied().unwrap_or("-");
         let men = read_placement(placement)?;
@@ -92,7 +94,11 @@ impl Fields<'_> {
         };
         let en_passant = match field(1) {
             "-" => None,
-            other => Some(other.parse().map_err(|_| FenError::EnPassant(other.to_owned()))?),
+            other => Some(
+                other
+                    .parse()
+                    .map_err(|_| FenError::EnPassant(other.to_owned()))?,
+            ),
         };
         // An EPD goes on with operations where a FEN has its clocks; their
         // names start with a letter.
@@ -146,11 +152,17 @@ fn read_placement(placement: &str) -> Result<Vec<(Square, Piece)>, FenError> {
             }
         }
         if file != 8 {
-            return Err(FenError::RankLength { rank: usize::from(rank) + 1, found: file });
+            return Err(FenError::RankLength {
+                rank: usize::from(rank) + 1,
+                found: file,
+            });
         }
     }
     if ranks.len() != 8 {
-        return Err(FenError::RankLength { rank: 0, found: ranks.len() });
+        return Err(FenError::RankLength {
+            rank: 0,
+            found: ranks.len(),
+        });
     }
     // Slots are given out from a1 to h8, so that the order of moves does not
     // depend on the order of the FEN.
@@ -240,7 +252,11 @@ fn grant_castling(
         return Ok(());
     }
     for letter in field.chars() {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
         let king = position.king_square(color);
         let rook = match letter.to_ascii_uppercase() {
             'K' => castling_rook(position, color, Wing::KingSide, notation),
@@ -256,8 +272,7 @@ fn grant_castling(
             Some(rook) => match position.castling_rook(color, Wing::of(king, rook)) {
                 None => {
                     let rights = position.castling;
-                    position.castling =
-                        position.castling_setup.grant(rights, color, king, rook);
+                    position.castling = position.castling_setup.grant(rights, color, king, rook);
                 }
                 Some(same) if same == rook => {}
                 Some(_) => repairs.push(Repair::CastlingRepeated(letter)),
@@ -289,7 +304,10 @@ fn castling_rook(
 }
 
 fn is_castling_rook(position: &Position, color: Color, square: Square) -> bool {
-    let rook = Piece { color, kind: PieceKind::Rook };
+    let rook = Piece {
+        color,
+        kind: PieceKind::Rook,
+    };
     position.king_square(color).rank() == back_rank(color)
         && position.piece_on(square) == Some(rook)
 }
@@ -308,7 +326,10 @@ fn is_plausible_en_passant(position: &Position, square: Square) -> bool {
         Color::White => (5, Offset::NORTH),
         Color::Black => (2, Offset::SOUTH),
     };
-    let pawn = Piece { color: position.side_to_move.opponent(), kind: PieceKind::Pawn };
+    let pawn = Piece {
+        color: position.side_to_move.opponent(),
+        kind: PieceKind::Pawn,
+    };
     square.rank() == rank
         && position.slot(square).is_empty()
         && position.slot(square + forward).is_empty()

@@ -1,0 +1,11 @@
+//! The protocol, and the only room that knows it: lines become jobs, replies
+//! become text. It decides nothing about chess.
+
+pub mod command;
+mod go;
+mod options;
+mod position;
+pub mod script;
+pub mod session;
+pub mod wire;
+pub mod writer;

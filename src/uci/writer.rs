@@ -1,0 +1,51 @@
+//! The one owner of stdout: turns each reply into text, writes it with one
+//! call and flushes. It also knows what a closed pipe means.
+
+use super::script::ScriptStyle;
+use super::wire;
+use crate::worker::Reply;
+use crossbeam_channel::Receiver;
+use std::io::{self, Write};
+use std::process;
+
+/// For whom replies are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// A UCI client, or a person.
+    Uci,
+    /// A tool that called the program as its script.
+    Script(ScriptStyle),
+}
+
+/// Writes replies until there are no more, and returns whether any of them
+/// said that a command failed.
+///
+/// If nobody reads any more, the process ends here and now, with status 0 and
+/// in silence: the reader has what it wanted, and the thread that reads stdin
+/// may be blocked for ever.
+pub fn run(replies: &Receiver<Reply>, style: Style) -> bool {
+    let mut failed = false;
+    let mut stdout = io::stdout().lock();
+    for reply in replies {
+        let text = match style {
+            Style::Uci => wire::text(&reply),
+            Style::Script(script) => {
+                let (output, error) = script.text(&reply);
+                // Only the first fault is told: the others follow from it.
+                if !(error.is_empty() || failed && reply.is_failure()) {
+                    eprintln!("ox88: {error}");
+                }
+                output
+            }
+        };
+        failed |= reply.is_failure();
+        let written = stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush());
+        if let Err(error) = written {
+            log::debug!("stdout is gone: {error}");
+            process::exit(0);
+        }
+    }
+    failed
+}

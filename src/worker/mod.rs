@@ -1,0 +1,190 @@
+//! The worker: one thread that owns the position and does one job after
+//! another. [`Job`] and [`Reply`] are its language; it knows neither lines of
+//! text nor the streams that they come from.
+
+mod client;
+mod job;
+mod reply;
+mod set_up;
+
+pub use client::{Client, Disconnected};
+pub use job::{Job, PositionRequest, SearchRequest, Setting, Task};
+pub use reply::{BoardView, Reply};
+
+use crate::board::{CastlingNotation, Position};
+use crate::movegen;
+use crate::perft::{self, Divide, Reference};
+use crate::search::{self, Control, Limits};
+use client::Shared;
+use crossbeam_channel::{Receiver, Sender, bounded};
+use std::time::Instant;
+
+/// Jobs that may wait; a sender of more has to wait itself.
+const JOB_QUEUE: usize = 65_536;
+/// Replies that may wait for a slow reader.
+const REPLY_QUEUE: usize = 1_024;
+
+/// The receiving end: the state of the engine, and the loop.
+#[derive(Debug)]
+pub struct Worker {
+    jobs: Receiver<Job>,
+    replies: Sender<Reply>,
+    shared: Shared,
+    /// The position, or why there is none: a refused `position` leaves nothing
+    /// behind that could be counted by mistake.
+    position: Result<Position, String>,
+    castling: CastlingNotation,
+    name_ponder_move: bool,
+}
+
+/// A worker on the start position, the client that feeds it, and its replies.
+#[must_use]
+pub fn new() -> (Client, Worker, Receiver<Reply>) {
+    let (job_sender, jobs) = bounded(JOB_QUEUE);
+    let (replies, reply_receiver) = bounded(REPLY_QUEUE);
+    let shared = Shared::default();
+    let worker = Worker {
+        jobs,
+        replies: replies.clone(),
+        shared: shared.clone(),
+        position: Ok(Position::start()),
+        castling: CastlingNotation::Standard,
+        name_ponder_move: false,
+    };
+    (
+        Client::new(job_sender, replies, shared),
+        worker,
+        reply_receiver,
+    )
+}
+
+impl Worker {
+    /// Does jobs until there are no more and the client is gone.
+    pub fn run(mut self) {
+        while let Ok(job) = self.jobs.recv() {
+            log::debug!("job: {job:?}");
+            self.execute(job);
+        }
+    }
+
+    fn execute(&mut self, job: Job) {
+        match job {
+            Job::NewGame => self.position = Ok(Position::start()),
+            Job::SetPosition(request) => self.set_position(request),
+            Job::Set(Setting::Castling(notation)) => self.castling = notation,
+            Job::Set(Setting::Ponder(on)) => self.name_ponder_move = on,
+            Job::Go { number, task } => {
+                let control = self.shared.control(number);
+                let last_reply = match task {
+                    Task::Perft(depth) => self.perft(depth, &control),
+                    Task::Search(request) => self.search(request, &control),
+                };
+                self.shared.finish(number);
+                self.say(last_reply);
+            }
+            Job::Show => self.show(),
+            Job::Say(reply) => self.say(reply),
+        }
+    }
+
+    /// A writer that is gone ends the process by itself; until then there is
+    /// nobody to tell.
+    fn say(&self, reply: Reply) {
+        let _ = self.replies.send(reply);
+    }
+
+    fn set_position(&mut self, request: Result<PositionRequest, String>) {
+        let set_up = request.and_then(|request| set_up::set_up(&request, self.castling));
+        self.position = match set_up {
+            Ok((position, warning)) => {
+                if let Some(warning) = warning {
+                    self.say(Reply::Warning(warning));
+                }
+                Ok(position)
+            }
+            Err(error) => {
+                self.say(Reply::Error(error.clone()));
+                Err(error)
+            }
+        };
+    }
+
+    fn show(&self) {
+        self.say(match &self.position {
+            Ok(position) => Reply::Board(Box::new(BoardView {
+                position: position.clone(),
+                legal_moves: movegen::legal(position).len(),
+            })),
+            Err(reason) => Reply::Error(no_position(reason)),
+        });
+    }
+
+    /// Counts; returns the last reply, which is still to be sent.
+    fn perft(&self, depth: u32, control: &Control) -> Reply {
+        let position = match &self.position {
+            Ok(position) => position,
+            Err(reason) => return Reply::PerftRefused(no_position(reason)),
+        };
+        let started = Instant::now();
+        let divide = perft::divide(
+            position,
+            depth,
+            &mut Reference,
+            &control.stop,
+            |mv, count| {
+                self.say(Reply::RootMove {
+                    mv: mv.written(self.castling),
+                    count,
+                });
+            },
+        );
+        match divide {
+            Divide::Complete(total) => Reply::PerftComplete {
+                depth,
+                total,
+                elapsed: started.elapsed(),
+            },
+            Divide::Stopped {
+                counted,
+                root_moves,
+            } => Reply::PerftStopped {
+                counted,
+                root_moves,
+            },
+        }
+    }
+
+    /// Searches; returns the last reply, which is still to be sent.
+    fn search(&self, request: SearchRequest, control: &Control) -> Reply {
+        let position = match &self.position {
+            Ok(position) => position,
+            Err(reason) => return Reply::SearchRefused(no_position(reason)),
+        };
+        let search_moves = set_up::search_moves(position, &request.search_moves, self.castling);
+        let limits = match search_moves {
+            Ok(search_moves) => Limits {
+                search_moves,
+                ..request.limits
+            },
+            Err(error) => return Reply::SearchRefused(error),
+        };
+        let written = |mv: &movegen::Move| mv.written(self.castling);
+        let line = search::search(position, &limits, control, |progress| {
+            self.say(Reply::SearchProgress {
+                depth: progress.depth,
+                score: progress.score,
+                nodes: progress.nodes,
+                elapsed: progress.elapsed,
+                line: progress.line.iter().map(written).collect(),
+            });
+        });
+        Reply::BestMove {
+            best: line.first().map(written),
+            ponder: line.get(1).filter(|_| self.name_ponder_move).map(written),
+        }
+    }
+}
+
+fn no_position(reason: &str) -> String {
+    format!("no position, the last 'position' was refused ({reason}), expected a valid one first")
+}

@@ -1,0 +1,94 @@
+//! What the worker answers, as values: how they look on the wire is not known
+//! here.
+
+use crate::board::Position;
+use crate::movegen::Written;
+use crate::search::Score;
+use std::time::Duration;
+
+/// One reply; each is written with a single write, so that nothing can come
+/// between its lines.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// Who speaks, at the start of a session.
+    Banner,
+    /// The answer to `uci`.
+    Identity,
+    /// The answer to `isready`.
+    Ready,
+    /// The list of commands.
+    Help,
+    /// Something was refused; says what, where, and what was expected.
+    Error(String),
+    /// Something was repaired or is not as asked for.
+    Warning(String),
+    /// The position, to be looked at.
+    Board(Box<BoardView>),
+    /// The count below one root move.
+    RootMove {
+        /// The root move.
+        mv: Written,
+        /// The leaves below it.
+        count: u128,
+    },
+    /// The end of a complete count.
+    PerftComplete {
+        /// The depth, in plies.
+        depth: u32,
+        /// All leaves.
+        total: u128,
+        /// The time it took.
+        elapsed: Duration,
+    },
+    /// The end of a count that was stopped.
+    PerftStopped {
+        /// Root moves counted.
+        counted: usize,
+        /// Root moves there are.
+        root_moves: usize,
+    },
+    /// A count that could not begin, and why.
+    PerftRefused(String),
+    /// What a search knows so far.
+    SearchProgress {
+        /// The iteration, in plies.
+        depth: u32,
+        /// The value of the root for the side to move.
+        score: Score,
+        /// Moves made.
+        nodes: u64,
+        /// Time since the search began.
+        elapsed: Duration,
+        /// The line that the value rests on.
+        line: Vec<Written>,
+    },
+    /// The end of a search.
+    BestMove {
+        /// The move chosen; none if there is none.
+        best: Option<Written>,
+        /// The reply to think about meanwhile.
+        ponder: Option<Written>,
+    },
+    /// A search that could not begin, and why.
+    SearchRefused(String),
+}
+
+impl Reply {
+    /// Whether the reply says that a command failed.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        matches!(
+            self,
+            Reply::Error(_) | Reply::PerftRefused(_) | Reply::SearchRefused(_)
+        )
+    }
+}
+
+/// A position and what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardView {
+    /// The position.
+    pub position: Position,
+    /// How many legal moves it has.
+    pub legal_moves: usize,
+}

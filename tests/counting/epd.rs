@@ -1,0 +1,63 @@
+//! Reading the suites: one position a line, `FEN;D1 n;D2 n;…`, after comment
+//! lines that start with `#`.
+
+use ox88::board::{CastlingNotation, Position, fen};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// One line of a suite.
+pub struct Line {
+    /// Where it stands, for messages.
+    pub place: String,
+    pub fen: String,
+    pub position: Position,
+    /// Depths and counts, depth ascending.
+    pub counts: Vec<(u32, u128)>,
+}
+
+/// A file of the suites' folder.
+pub fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/suites")
+        .join(name)
+}
+
+/// All lines of a suite.
+pub fn read(name: &str, notation: CastlingNotation) -> Vec<Line> {
+    let text = fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let lines: Vec<Line> = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(index, line)| read_line(&format!("{name}:{}", index + 1), line, notation))
+        .collect();
+    assert!(!lines.is_empty(), "{name} is empty");
+    lines
+}
+
+fn read_line(place: &str, line: &str, notation: CastlingNotation) -> Line {
+    let mut fields = line.split(';');
+    let fen = fields.next().unwrap_or_default();
+    let counts = fields
+        .map(|field| {
+            let (depth, count) = field
+                .strip_prefix('D')
+                .and_then(|field| field.split_once(' '))
+                .unwrap_or_else(|| panic!("{place}: {field}"));
+            (depth.parse().unwrap(), count.parse().unwrap())
+        })
+        .collect();
+    Line {
+        place: place.to_owned(),
+        fen: fen.to_owned(),
+        position: position(fen, notation),
+        counts,
+    }
+}
+
+/// The position of a FEN that must be accepted.
+pub fn position(fen: &str, notation: CastlingNotation) -> Position {
+    fen::parse(fen, notation)
+        .unwrap_or_else(|error| panic!("{fen}: {error}"))
+        .position
+}

@@ -1,0 +1,105 @@
+//! Invariants along random games, standard and Chess960: nothing here has a
+//! right value of its own, but every position must satisfy it.
+
+use crate::epd;
+use crate::games::{game, play};
+use ox88::board::{CastlingNotation, Position};
+use ox88::movegen::{self, MoveList, parse_move};
+use ox88::perft::{Counter, Reference};
+use ox88::signal::Token;
+use proptest::prelude::*;
+
+/// The same position with the colours changed and the board turned over.
+fn mirrored(position: &Position) -> Position {
+    let fen = position.to_fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let swap_case = |text: &str| -> String {
+        let swap = |c: char| match c.is_ascii_uppercase() {
+            true => c.to_ascii_lowercase(),
+            false => c.to_ascii_uppercase(),
+        };
+        text.chars().map(swap).collect()
+    };
+    let ranks: Vec<String> = fields[0].split('/').rev().map(swap_case).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let en_passant = fields[3]
+        .replace('3', "_")
+        .replace('6', "3")
+        .replace('_', "6");
+    let mirrored = format!(
+        "{} {side} {} {en_passant} 0 1",
+        ranks.join("/"),
+        swap_case(fields[2])
+    );
+    epd::position(&mirrored, CastlingNotation::Chess960)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn unmake_restores_everything(game in game()) {
+        play(game, |position, _| {
+            let mut pseudo_legal = MoveList::new();
+            movegen::pseudo_legal(position, &mut pseudo_legal);
+            let mut copy = position.clone();
+            for mv in pseudo_legal {
+                let undo = copy.make(mv);
+                copy.unmake(mv, &undo);
+                assert_eq!(&copy, position, "{mv:?} in {}", position.to_fen());
+            }
+        });
+    }
+
+    #[test]
+    fn the_incremental_key_is_the_key_from_scratch(game in game()) {
+        play(game, |position, moves| {
+            let mut copy = position.clone();
+            for &mv in moves {
+                let undo = copy.make(mv);
+                assert_eq!(copy.key(), copy.key_from_scratch(), "{mv:?} in {}", position.to_fen());
+                copy.unmake(mv, &undo);
+            }
+        });
+    }
+
+    #[test]
+    fn fen_out_and_in_again_is_the_identity(game in game()) {
+        play(game, |position, _| {
+            let fen = position.to_fen();
+            for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
+                let again = epd::position(&fen, notation);
+                assert_eq!(again.to_fen(), fen);
+                assert_eq!(again.key(), position.key(), "{fen}");
+            }
+        });
+    }
+
+    #[test]
+    fn every_legal_move_is_read_as_it_is_written(game in game()) {
+        play(game, |position, moves| {
+            for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
+                for &mv in moves {
+                    let text = mv.written(notation).to_string();
+                    assert_eq!(parse_move(position, &text, notation), Some(mv), "{text}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_mirrored_position_counts_the_same(game in game()) {
+        let mut step = 0;
+        play(game, |position, _| {
+            step += 1;
+            if step % 10 != 0 {
+                return;
+            }
+            let count = |mut position: Position| {
+                Reference.count(&mut position, 2, &Token::never())
+            };
+            let fen = position.to_fen();
+            assert_eq!(count(mirrored(position)), count(position.clone()), "{fen}");
+        });
+    }
+}
