@@ -6,7 +6,7 @@ use log::LevelFilter;
 use ox88::uci::script::ScriptCall;
 use ox88::uci::session::{self, QUIET};
 use ox88::uci::writer::{self, Style};
-use ox88::worker::{self, Client, Job, Reply, Worker};
+use ox88::worker::{self, Client, Reply, Worker};
 use std::io::{self, BufReader, Cursor};
 use std::process::ExitCode;
 use std::thread;
@@ -20,9 +20,9 @@ fn main() -> ExitCode {
         .collect();
     let (client, worker, replies) = worker::new();
     let failed = if arguments.is_empty() {
-        // The banner is the first job; a worker that has not started cannot
-        // be gone.
-        let _ = client.send(Job::Say(Reply::Banner));
+        // Before any thread runs, so that nothing can come before it; the
+        // receiver is still here.
+        let _ = client.announce(Reply::Banner);
         let read_stdin = || session::run(BufReader::new(io::stdin()), client);
         run(read_stdin, worker, replies, Style::Uci);
         // A client may make mistakes without the session being one.

@@ -3,13 +3,13 @@
 //! sliders must the squares between be looked at.
 
 use super::Position;
-use super::piece::{Capability, Color};
+use super::piece::{Capability, Color, Slot};
 use super::side::{Black, Side, White};
 use super::square::{Offset, Square};
 
 /// Capabilities that attack along each offset on an empty board: the
 /// difference table of 0x88 boards.
-static ATTACKERS: [Capability; 256] = {
+pub(crate) const fn attackers_table() -> [Capability; 256] {
     let mut table = [Capability::NONE; 256];
     let mut index = 0;
     while index < 8 {
@@ -39,7 +39,9 @@ static ATTACKERS: [Capability; 256] = {
         side += 1;
     }
     table
-};
+}
+
+static ATTACKERS: [Capability; 256] = attackers_table();
 
 /// The step by which a slider travels each offset; [`Offset::ZERO`] where the
 /// squares share no line.
@@ -118,6 +120,24 @@ impl Position {
     #[inline(always)]
     pub(crate) fn is_king_attacked<Us: Side>(&self) -> bool {
         self.is_attacked_by::<Us::Opponent>(self.square_of(Us::KING))
+    }
+
+    /// Whether the king of `Us` is safe after its pawn on `from` captures en
+    /// passant on `target`, by trying it on the mailbox. The captured pawn is
+    /// off the mailbox meanwhile, and pawns are looked up there: so it gives no
+    /// check, though it is still in its list.
+    pub(crate) fn en_passant_is_safe<Us: Side>(&mut self, from: Square, target: Square) -> bool {
+        let captured_on = target - Us::FORWARD;
+        let captured = self.slot(captured_on);
+        let pawn = self.slot(from);
+        self.mailbox[from.index()] = Slot::EMPTY;
+        self.mailbox[captured_on.index()] = Slot::EMPTY;
+        self.mailbox[target.index()] = pawn;
+        let safe = !self.is_king_attacked::<Us>();
+        self.mailbox[target.index()] = Slot::EMPTY;
+        self.mailbox[captured_on.index()] = captured;
+        self.mailbox[from.index()] = pawn;
+        safe
     }
 
     /// Whether the side to move is in check.

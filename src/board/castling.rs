@@ -106,6 +106,7 @@ pub(crate) struct CastlingSetup {
     kept: [CastlingRights; 256],
     /// The share of each set of rights in the hash key.
     keys: [u128; 16],
+    is_standard: bool,
 }
 
 impl CastlingSetup {
@@ -115,6 +116,7 @@ impl CastlingSetup {
             rook_square: [Square::NONE; 4],
             kept: [CastlingRights::ALL; 256],
             keys: [0; 16],
+            is_standard: true,
         }
     }
 
@@ -130,6 +132,7 @@ impl CastlingSetup {
         let index = right_index(color, Wing::of(king, rook));
         let bit = 1 << index;
         self.rook_square[index] = rook;
+        self.is_standard &= king.file() == 4 && (rook.file() == 0 || rook.file() == 7);
         for square in [king, rook] {
             self.kept[square.index()].0 &= !bit;
         }
@@ -147,6 +150,12 @@ impl CastlingSetup {
     #[inline(always)]
     pub(crate) fn rook_square(&self, color: Color, wing: Wing) -> Square {
         self.rook_square[right_index(color, wing)]
+    }
+
+    /// Whether all rights granted are those of standard chess.
+    #[inline(always)]
+    pub(crate) fn is_standard(&self) -> bool {
+        self.is_standard
     }
 
     /// The rights that survive a move from or to this square.

@@ -2,7 +2,7 @@
 //! of one position. What can be played in it is [`movegen`](crate::movegen)'s
 //! subject; nothing here knows of UCI, threads or printing to a stream.
 
-pub(crate) mod attack;
+mod attack;
 mod castling;
 mod display;
 pub mod fen;
@@ -20,8 +20,11 @@ pub use piece::{Capability, Color, Piece, PieceKind, Slot};
 pub use side::{Black, Side, White};
 pub use square::{NotASquare, Offset, Square};
 
+pub(crate) use attack::{attackers_along, attackers_table, step_along};
 pub(crate) use castling::CastlingSetup;
 pub(crate) use make::castling_targets;
+pub(crate) use men::Slots;
+pub(crate) use piece::BY_ROW;
 
 /// A chess position: men, side to move, castling rights, ep square, clocks,
 /// and the hash key that goes with them.
@@ -214,6 +217,13 @@ impl Position {
     #[inline(always)]
     pub(crate) fn men<Us: Side>(&self) -> Men {
         self.men[Us::COLOR.index()]
+    }
+
+    /// Whether every castling right that the FEN gave is that of a king on the
+    /// e-file with a rook in the corner.
+    #[inline(always)]
+    pub(crate) fn has_standard_castling(&self) -> bool {
+        self.castling_setup.is_standard()
     }
 
     /// The ep square, or [`Square::NONE`].

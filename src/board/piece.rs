@@ -243,11 +243,12 @@ impl Capability {
         self.0 & other.0 != 0
     }
 
-    /// The bits as a table index, 0 to 63.
+    /// A dense number for tables by kind: 0 and 1 the pawns, then knight,
+    /// king, bishop, rook, queen; 7 for what is no man.
     #[inline(always)]
     #[must_use]
-    pub const fn index(self) -> usize {
-        (self.0 & 63) as usize
+    pub const fn row(self) -> usize {
+        (ROWS[(self.0 & 63) as usize] & 7) as usize
     }
 
     /// The union of two sets, in constants.
@@ -255,6 +256,27 @@ impl Capability {
         Capability(self.0 | other.0)
     }
 }
+
+/// The capabilities of men, in the order of their rows.
+pub(crate) const BY_ROW: [Capability; 7] = [
+    Capability::WHITE_PAWN,
+    Capability::BLACK_PAWN,
+    Capability::KNIGHT,
+    Capability::KING,
+    Capability::BISHOP,
+    Capability::ROOK,
+    Capability::QUEEN,
+];
+
+static ROWS: [u8; 64] = {
+    let mut rows = [7; 64];
+    let mut row = 0;
+    while row < BY_ROW.len() {
+        rows[BY_ROW[row].0 as usize] = row as u8;
+        row += 1;
+    }
+    rows
+};
 
 impl BitAnd for Capability {
     type Output = Capability;

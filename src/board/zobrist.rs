@@ -5,7 +5,7 @@
 use super::piece::{Capability, Color};
 use super::square::Square;
 
-/// Rows of the table: eight codes of kind for each colour.
+/// Rows of the table: the eight of [`Capability::row`] for each colour.
 const ROWS: usize = 16;
 
 struct Numbers {
@@ -63,31 +63,10 @@ const fn numbers() -> Numbers {
 
 static NUMBERS: Numbers = numbers();
 
-/// The row of each capability within its colour's half of the table.
-static ROW_OF: [u8; 64] = {
-    let mut rows = [0; 64];
-    let kinds = [
-        Capability::WHITE_PAWN,
-        Capability::BLACK_PAWN,
-        Capability::KNIGHT,
-        Capability::BISHOP,
-        Capability::ROOK,
-        Capability::QUEEN,
-        Capability::KING,
-    ];
-    let mut row = 0;
-    while row < kinds.len() {
-        rows[kinds[row].index()] = row as u8;
-        row += 1;
-    }
-    rows
-};
-
 /// The share of a man on `square`.
 #[inline(always)]
 pub(crate) fn man_key(capability: Capability, color: Color, square: Square) -> u128 {
-    let row = ROW_OF[capability.index()] | (color as u8) << 3;
-    NUMBERS.men[usize::from(row & 15)][square.index() & 127]
+    NUMBERS.men[capability.row() | (color as usize) << 3][square.index() & 127]
 }
 
 /// The share of the right to castle with the rook on `file` (0 to 7).

@@ -120,7 +120,7 @@ fn rays<Us: Side>(position: &Position, from: Square, steps: &[Offset; 4], moves:
 /// king that neither stands on nor crosses an attacked square. Whether its
 /// target is attacked is left to the test after the move: in Chess960 the rook
 /// may have been the shield.
-fn castling_moves<Us: Side>(position: &Position, king: Square, moves: &mut MoveList) {
+pub(super) fn castling_moves<Us: Side>(position: &Position, king: Square, moves: &mut MoveList) {
     for wing in Wing::BOTH {
         let Some(rook) = position.castling_rook(Us::COLOR, wing) else {
             continue;

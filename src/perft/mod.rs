@@ -2,10 +2,14 @@
 //! All methods count through one small interface, [`Counter`], and the divide
 //! of a root is taken through it too; printing it is not done here.
 
+mod bulk;
 mod divide;
+mod leaf_parent;
 mod reference;
 
+pub use bulk::Bulk;
 pub use divide::{Divide, divide};
+pub use leaf_parent::LeafParent;
 pub use reference::Reference;
 
 use crate::board::Position;

@@ -80,6 +80,15 @@ impl Client {
         })
     }
 
+    /// Gives a reply at once, past the queue: for what comes before all else.
+    ///
+    /// # Errors
+    ///
+    /// If nobody takes replies any more.
+    pub fn announce(&self, reply: Reply) -> Result<(), Disconnected> {
+        self.replies.send(reply).map_err(|_| Disconnected)
+    }
+
     /// Gives a reply that must not wait for a running or queued `go`. While
     /// there is none it goes through the queue, and then says that everything
     /// sent before has taken effect.
@@ -89,7 +98,7 @@ impl Client {
     /// If the worker is gone.
     pub fn say_promptly(&self, reply: Reply) -> Result<(), Disconnected> {
         if self.shared.finished.load(Ordering::SeqCst) < self.issued {
-            self.replies.send(reply).map_err(|_| Disconnected)
+            self.announce(reply)
         } else {
             self.send(Job::Say(reply))
         }

@@ -1,0 +1,210 @@
+//! The zone of a king: the ten squares around it on which its moves depend,
+//! and its own. One table load tells which of them a man could attack on an
+//! empty board; for pawns, knights and kings that is the answer, and only for
+//! sliders with a hit must the squares between be looked at.
+
+use crate::board::{BY_ROW, Capability, Offset, Position, Side, Square, attackers_table};
+
+/// From the king to each square of its zone: its eight steps, and two squares
+/// towards h and towards a, where castling from the e-file leads it.
+pub(crate) const STEPS: [Offset; 10] = [
+    Offset::EAST,
+    Offset::NORTH_EAST,
+    Offset::NORTH,
+    Offset::NORTH_WEST,
+    Offset::WEST,
+    Offset::SOUTH_WEST,
+    Offset::SOUTH,
+    Offset::SOUTH_EAST,
+    Offset::EAST.doubled(),
+    Offset::WEST.doubled(),
+];
+
+/// The zone squares next to the king.
+pub(crate) const NEIGHBOURS: u16 = 0xff;
+/// All ten squares around the king.
+pub(crate) const AROUND: u16 = 0x3ff;
+/// The king's own square.
+pub(crate) const CENTRE: u16 = 1 << 15;
+/// The two squares that the king passes and reaches in castling, by wing.
+pub(crate) const KING_SIDE: u16 = 1 << 8 | 1;
+/// See [`KING_SIDE`].
+pub(crate) const QUEEN_SIDE: u16 = 1 << 9 | 1 << 4;
+
+/// The difference of two 0x88 indices for a difference in ranks and files.
+const fn offset(ranks: i32, files: i32) -> usize {
+    ((ranks * 16 + files) & 0xff) as usize
+}
+
+const fn is_within_board(ranks: i32, files: i32) -> bool {
+    ranks.abs() <= 7 && files.abs() <= 7
+}
+
+/// The ranks and files of a step; those here are all within three squares.
+const fn ranks_and_files(step: Offset) -> (i32, i32) {
+    let difference = step.index() as u8 as i8 as i32;
+    let files = (difference + 8).rem_euclid(16) - 8;
+    ((difference - files) / 16, files)
+}
+
+/// By row of capability and by the offset from the man to the king: the zone
+/// squares that the man attacks on an empty board, as bits.
+static REACH: [[u16; 256]; 8] = {
+    let attackers = attackers_table();
+    let mut table = [[0; 256]; 8];
+    let mut row = 0;
+    while row < BY_ROW.len() {
+        let mut difference = 0;
+        while difference < 15 * 15 {
+            let (ranks, files) = (difference / 15 - 7, difference % 15 - 7);
+            let mut zone = 0;
+            let mut bit = 0;
+            while bit < STEPS.len() {
+                let (more_ranks, more_files) = ranks_and_files(STEPS[bit]);
+                let (ranks, files) = (ranks + more_ranks, files + more_files);
+                if is_within_board(ranks, files)
+                    && attackers[offset(ranks, files)].meets(BY_ROW[row])
+                {
+                    zone |= 1 << bit;
+                }
+                bit += 1;
+            }
+            if attackers[offset(ranks, files)].meets(BY_ROW[row]) {
+                zone |= CENTRE;
+            }
+            table[row][offset(ranks, files)] = zone;
+            difference += 1;
+        }
+        row += 1;
+    }
+    table
+};
+
+/// The zone squares that a man of this capability attacks on an empty board,
+/// given the offset from it to the king.
+#[inline(always)]
+pub(crate) fn reach(capability: Capability, to_king: Offset) -> u16 {
+    REACH[capability.row()][to_king.index()]
+}
+
+/// The row of [`reach`] for one capability.
+#[inline(always)]
+pub(crate) fn reach_row(capability: Capability) -> &'static [u16; 256] {
+    &REACH[capability.row()]
+}
+
+/// By number of the king's step and by the offset from a square to the king:
+/// the zone squares that lie in that direction from the square, as bits.
+static ALONG: [[u16; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut difference = 0;
+    while difference < 15 * 15 {
+        let (ranks, files) = (difference / 15 - 7, difference % 15 - 7);
+        let mut bit = 0;
+        while bit < STEPS.len() {
+            let (more_ranks, more_files) = ranks_and_files(STEPS[bit]);
+            let (to_ranks, to_files) = (ranks + more_ranks, files + more_files);
+            let mut number = 0;
+            while number < 8 {
+                let (step_ranks, step_files) = ranks_and_files(STEPS[number]);
+                let mut far = 1;
+                while far < 8 {
+                    if to_ranks == step_ranks * far && to_files == step_files * far {
+                        table[number][offset(ranks, files)] |= 1 << bit;
+                    }
+                    far += 1;
+                }
+                number += 1;
+            }
+            bit += 1;
+        }
+        difference += 1;
+    }
+    table
+};
+
+/// The zone squares in the direction of the king's step with this number, 0 to
+/// 7, from a square, given the offset from the square to the king.
+#[inline(always)]
+pub(crate) fn along(number: usize, to_king: Offset) -> u16 {
+    ALONG[number & 7][to_king.index()]
+}
+
+/// The square of the zone with this number, 0 to 9.
+#[inline(always)]
+pub(crate) fn square(king: Square, number: u32) -> Square {
+    // Sixteen entries make the index check vanish.
+    static PADDED: [Offset; 16] = {
+        let mut padded = [Offset::ZERO; 16];
+        let mut number = 0;
+        while number < STEPS.len() {
+            padded[number] = STEPS[number];
+            number += 1;
+        }
+        padded
+    };
+    king + PADDED[(number & 15) as usize]
+}
+
+/// The neighbours of the king of `Us` that it is not kept from by the border
+/// or its own men.
+#[inline(always)]
+pub(crate) fn open_neighbours<Us: Side>(position: &Position, king: Square) -> u16 {
+    let mut open = 0;
+    for (number, step) in Offset::KING.into_iter().enumerate() {
+        open |= u16::from(!position.slot(king + step).has(Us::BLOCKERS)) << number;
+    }
+    open
+}
+
+/// The wings on which `Us` has the right to castle and an empty path, as the
+/// outer bits of [`KING_SIDE`] and [`QUEEN_SIDE`]; for standard castling only.
+#[inline(always)]
+pub(crate) fn open_castling<Us: Side>(position: &Position, king: Square) -> u16 {
+    use crate::board::Wing;
+    let rights = position.castling();
+    if !rights.has_any(Us::COLOR) {
+        return 0;
+    }
+    let is_empty = |step: Offset| position.slot(king + step).is_empty();
+    let mut open = 0;
+    if rights.has(Us::COLOR, Wing::KingSide)
+        && is_empty(Offset::EAST)
+        && is_empty(Offset::EAST.doubled())
+    {
+        open |= 1 << 8;
+    }
+    if rights.has(Us::COLOR, Wing::QueenSide)
+        && is_empty(Offset::WEST)
+        && is_empty(Offset::WEST.doubled())
+        && is_empty(Offset::WEST.doubled() + Offset::WEST)
+    {
+        open |= 1 << 9;
+    }
+    open
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::attackers_along;
+
+    #[test]
+    fn reach_agrees_with_the_table_of_attackers() {
+        for king in Square::all() {
+            for man in Square::all() {
+                for capability in BY_ROW {
+                    let zone = reach(capability, king - man);
+                    let attacks = |target: Square| attackers_along(target - man).meets(capability);
+                    assert_eq!(zone & CENTRE != 0, attacks(king));
+                    for (number, step) in STEPS.into_iter().enumerate() {
+                        let target = king + step;
+                        if target.is_on_board() {
+                            assert_eq!(zone >> number & 1 != 0, attacks(target), "{man} {target}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Our hold on their king: how often each square of its zone is attacked, who
+//! is pinned, and on which squares our moves can change that.
+
+use super::attack_counts::{AttackCounts, OpenSquares};
+use super::effects::{Effects, mark};
+use crate::board::{Capability, Offset, Position, Side, Slot, Square, Wing, step_along};
+use crate::movegen::king_zone::{self, AROUND, CENTRE};
+
+/// Our hold on their king, before our move.
+pub(super) struct Siege {
+    /// Their king's square.
+    pub(super) king: Square,
+    /// Zone squares that matter, as bits.
+    pub(super) open: u16,
+    pub(super) squares: OpenSquares,
+    pub(super) attackers: AttackCounts,
+    /// Their king's moves, castling included, if we passed.
+    pub(super) king_moves: i32,
+    /// Their pinned men, by number.
+    pub(super) pinned: u16,
+    /// The step along the line of each pin, by number of the pinned man.
+    pub(super) pin_step: [Offset; 16],
+    /// Our sliders that stand on a line with their king and could use it.
+    pub(super) aligned: u16,
+    /// Zone squares that each of our sliders attacks, by number.
+    attacked_by: [u16; 16],
+}
+
+impl Siege {
+    /// Looks at each of our men once, and marks squares in `effects`.
+    #[inline(always)]
+    pub(super) fn of<Us: Side>(position: &Position, effects: &mut Effects) -> Siege {
+        let king = position.square_of(Us::Opponent::KING);
+        let mut siege = Siege {
+            king,
+            open: 0,
+            squares: OpenSquares::default(),
+            attackers: AttackCounts::default(),
+            king_moves: 0,
+            pinned: 0,
+            pin_step: [Offset::ZERO; 16],
+            aligned: 0,
+            attacked_by: [0; 16],
+        };
+        siege.open_zone::<Us>(position, effects);
+        let men = position.men::<Us>();
+        for slider in men.sliders::<Us>() {
+            siege.add_slider::<Us>(position, slider, effects);
+        }
+        let pawn_reach = king_zone::reach_row(Us::PAWN);
+        for pawn in men.pawns::<Us>() {
+            siege.add_stepper(pawn_reach, position.square_of(pawn));
+        }
+        let knight_reach = king_zone::reach_row(Capability::KNIGHT);
+        for knight in men.knights::<Us>() {
+            siege.add_stepper(knight_reach, position.square_of(knight));
+        }
+        siege.add_stepper(
+            king_zone::reach_row(Capability::KING),
+            position.square_of(Us::KING),
+        );
+        siege.king_moves = siege.squares.king_moves(siege.attackers, false);
+        siege
+    }
+
+    /// The zone squares that one of our sliders attacks.
+    #[inline(always)]
+    pub(super) fn attacked_by(&self, slider: Slot) -> u16 {
+        self.attacked_by[usize::from(slider.number())]
+    }
+
+    /// Settles which zone squares matter: those next to the king without a man
+    /// of theirs, and the squares of a castling path without one.
+    #[inline(always)]
+    fn open_zone<Us: Side>(&mut self, position: &Position, effects: &mut Effects) {
+        for (number, step) in Offset::KING.into_iter().enumerate() {
+            let square = self.king + step;
+            let slot = position.slot(square);
+            if !slot.has(Us::Opponent::BLOCKERS) {
+                self.open |= 1 << number;
+            } else if slot.has(Us::Opponent::BIT) {
+                // Captured, it becomes a square that the king may go to.
+                effects.mark(square, mark::KING_PATH | mark::LANDING_BLOCKS);
+                effects.blocked[square.index()] = 0;
+            }
+        }
+        let mut castling = 0;
+        if position.castling().has_any(Us::Opponent::COLOR) && position.has_standard_castling() {
+            self.open_castling::<Us>(position, effects, Wing::KingSide, Offset::EAST, 2);
+            self.open_castling::<Us>(position, effects, Wing::QueenSide, Offset::WEST, 3);
+            castling = king_zone::open_castling::<Us::Opponent>(position, self.king);
+        }
+        self.squares = OpenSquares::new(self.open & AROUND, castling);
+    }
+
+    /// Opens the castling path of `length` squares on one wing, if no man of
+    /// theirs stands there: ours may come and go.
+    #[inline(always)]
+    fn open_castling<Us: Side>(
+        &mut self,
+        position: &Position,
+        effects: &mut Effects,
+        wing: Wing,
+        step: Offset,
+        length: u8,
+    ) {
+        if !position.castling().has(Us::Opponent::COLOR, wing) {
+            return;
+        }
+        let mut rook = self.king + step;
+        let mut is_open = true;
+        for _ in 0..length {
+            is_open &= !position.slot(rook).has(Us::Opponent::BIT);
+            rook = rook + step;
+        }
+        if !is_open {
+            return;
+        }
+        // Without the rook, the right is gone.
+        effects.mark(rook, mark::KING_PATH | mark::LANDING_BLOCKS);
+        effects.blocked[rook.index()] = 0;
+        self.open |= 1 << (8 + wing as u16);
+        let mut square = self.king + step;
+        while square != rook {
+            effects.mark(
+                square,
+                mark::KING_PATH | mark::LEAVING_OPENS | mark::LANDING_BLOCKS,
+            );
+            effects.blocked[square.index()] = 0;
+            effects.opened[square.index()] = 0;
+            square = square + step;
+        }
+    }
+
+    /// Adds a pawn, a knight or our king.
+    #[inline(always)]
+    fn add_stepper(&mut self, reach: &[u16; 256], origin: Square) {
+        let zone = reach[(self.king - origin).index()] & self.open;
+        self.attackers = self.attackers + AttackCounts::once(zone);
+    }
+
+    #[inline(always)]
+    fn add_slider<Us: Side>(&mut self, position: &Position, slider: Slot, effects: &mut Effects) {
+        let origin = position.square_of(slider);
+        let reach = king_zone::reach(position.capability_of(slider), self.king - origin);
+        let reach = reach & (self.open | CENTRE);
+        if reach == 0 {
+            return;
+        }
+        if reach & CENTRE != 0 {
+            self.aligned |= slider.set();
+            self.add_line::<Us>(position, origin, effects);
+        }
+        let mut attacked = 0;
+        let mut unsettled = reach & AROUND;
+        while unsettled != 0 {
+            let number = unsettled.trailing_zeros();
+            unsettled &= unsettled - 1;
+            let zone = 1 << number;
+            let target = king_zone::square(self.king, number);
+            if self.add_ray::<Us>(position, origin, target, zone, effects) {
+                attacked |= zone;
+            }
+        }
+        self.attacked_by[usize::from(slider.number())] = attacked;
+        self.attackers = self.attackers + AttackCounts::once(attacked);
+    }
+
+    /// Looks at the men between our slider and their king, and marks those
+    /// squares where a move of ours can change a pin or uncover a check.
+    #[inline(always)]
+    fn add_line<Us: Side>(&mut self, position: &Position, origin: Square, effects: &mut Effects) {
+        let step = step_along(self.king - origin);
+        let first = position.first_man(origin, step);
+        let second = position.first_man(first, step);
+        let first_is_ours = position.slot(first).has(Us::BIT);
+        if second == self.king {
+            if first_is_ours {
+                effects.mark(first, mark::LEAVING_LINE);
+            } else {
+                let man = position.slot(first);
+                self.pinned |= man.set();
+                self.pin_step[usize::from(man.number())] = step;
+                effects.mark(origin, mark::LEAVING_LINE);
+                let mut square = origin + step;
+                while square != self.king {
+                    effects.mark(square, mark::LANDING_ON_LINE);
+                    square = square + step;
+                }
+            }
+        } else if first_is_ours != position.slot(second).has(Us::BIT)
+            && position.first_man(second, step) == self.king
+        {
+            let ours = if first_is_ours { first } else { second };
+            effects.mark(ours, mark::LEAVING_LINE);
+        }
+    }
+
+    /// Whether our slider on `origin` attacks the zone square `target`. Marks
+    /// the squares where a man of ours would block the line, or the one that
+    /// blocks it now. Lines go through their king, which does not escape along
+    /// them.
+    #[inline(always)]
+    fn add_ray<Us: Side>(
+        &self,
+        position: &Position,
+        origin: Square,
+        target: Square,
+        zone: u16,
+        effects: &mut Effects,
+    ) -> bool {
+        let step = step_along(target - origin);
+        let is_blocker = |square: Square| !position.slot(square).is_empty() && square != self.king;
+        let mut square = origin + step;
+        while square != target {
+            if is_blocker(square) {
+                if position.slot(square).has(Us::BIT) {
+                    let blocker = square;
+                    square = square + step;
+                    while square != target {
+                        if is_blocker(square) {
+                            return false;
+                        }
+                        square = square + step;
+                    }
+                    effects.add_opened(blocker, zone);
+                }
+                return false;
+            }
+            square = square + step;
+        }
+        let mut square = origin + step;
+        while square != target {
+            effects.add_blocked(square, zone);
+            square = square + step;
+        }
+        true
+    }
+}
