@@ -24,7 +24,9 @@ pub fn run(mut input: impl BufRead, client: Client) {
                 break;
             }
         }
-        match session.execute(&String::from_utf8_lossy(&line)) {
+        let text = String::from_utf8_lossy(&line);
+        // Some shells put a byte order mark before what they pipe.
+        match session.execute(text.trim_start_matches('\u{feff}')) {
             Ok(true) => {}
             Ok(false) | Err(Disconnected) => break,
         }

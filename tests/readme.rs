@@ -1,0 +1,264 @@
+//! The documents, kept true. Every ox88 command line that they print is run with the built
+//! program, and the output that they show is compared with the real one; the README's tables are
+//! held against the program's own lists, the published counts against the suite, and every file
+//! that is named must exist.
+//!
+//! In a block marked `console`, a line that starts with `$ ` is a command for the shell, run from
+//! the root of the repository, and the lines under it are all that it prints, as a terminal shows
+//! them. There, `…` alone on a line stands for any number of lines, `VERSION` for the version, and
+//! the numbers behind `time` and `nps` are not compared. In any other block, a line that starts
+//! with an ox88 command is run as well, and must succeed.
+
+#![cfg(unix)]
+
+mod common;
+
+use common::mask;
+use ox88::uci::command::COMMANDS;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const README: &str = "README.md";
+const PERFT: &str = "docs/perft.md";
+const DOCUMENTS: [&str; 4] = [README, PERFT, "docs/protocol.md", "docs/architecture.md"];
+
+/// How a reader without an installed program calls it.
+const THROUGH_CARGO: &str = "cargo run --release --";
+/// Stands for lines that are left out.
+const OMISSION: &str = "…";
+
+fn read(document: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(document))
+        .unwrap_or_else(|error| panic!("{document}: {error}"))
+}
+
+/// A fenced block.
+struct Block<'a> {
+    language: &'a str,
+    lines: Vec<&'a str>,
+}
+
+/// The fenced blocks of a document, and the lines outside them.
+fn split(document: &str) -> (Vec<Block<'_>>, Vec<&str>) {
+    let (mut blocks, mut prose) = (Vec::new(), Vec::new());
+    let mut lines = document.lines();
+    while let Some(line) = lines.next() {
+        match line.strip_prefix("```") {
+            Some(language) => blocks.push(Block {
+                language,
+                lines: lines.by_ref().take_while(|line| *line != "```").collect(),
+            }),
+            None => prose.push(line),
+        }
+    }
+    assert!(
+        prose.iter().all(|line| !line.contains("```")),
+        "a fence is indented, which is not understood here"
+    );
+    (blocks, prose)
+}
+
+/// A command line as printed, with what is shown under it, if that is compared.
+struct Example<'a> {
+    command: &'a str,
+    shown: Option<Vec<&'a str>>,
+}
+
+fn examples(document: &str) -> Vec<Example<'_>> {
+    let mut examples: Vec<Example<'_>> = Vec::new();
+    for block in split(document).0 {
+        for line in block.lines {
+            if block.language != "console" {
+                let command = line.trim();
+                if command == "ox88"
+                    || command.starts_with("ox88 ")
+                    || command.starts_with(THROUGH_CARGO)
+                {
+                    let shown = None;
+                    examples.push(Example { command, shown });
+                }
+            } else if let Some(command) = line.strip_prefix("$ ") {
+                let shown = Some(Vec::new());
+                examples.push(Example { command, shown });
+            } else {
+                let shown = examples.last_mut().and_then(|last| last.shown.as_mut());
+                shown.expect("a console block starts with $").push(line);
+            }
+        }
+    }
+    examples
+}
+
+/// Runs a command line in the shell, the built program being the `ox88` that it finds, and gives
+/// back what it printed, line by line, and whether it succeeded.
+fn run(command: &str) -> (Vec<String>, bool) {
+    let program = Path::new(env!("CARGO_BIN_EXE_ox88"));
+    let mut path = program.parent().unwrap().as_os_str().to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    let command = command.replace(THROUGH_CARGO, "ox88");
+    let output = Command::new("sh")
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
+        .current_dir(ROOT)
+        .env("PATH", path)
+        .env_remove("RUST_LOG")
+        .env_remove("ENGINE")
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let printed = String::from_utf8(output.stdout).expect("the output is text");
+    let lines = printed
+        .lines()
+        .map(|line| mask(&line.replace(env!("CARGO_PKG_VERSION"), "VERSION")));
+    (lines.collect(), output.status.success())
+}
+
+/// Whether the lines shown are the lines printed, but for those left out.
+fn agree<S: AsRef<str>>(shown: &[&str], printed: &[S]) -> bool {
+    match shown {
+        [] => printed.is_empty(),
+        [OMISSION, rest @ ..] => (0..=printed.len()).any(|left| agree(rest, &printed[left..])),
+        [line, rest @ ..] => printed
+            .split_first()
+            .is_some_and(|(first, others)| mask(line) == first.as_ref() && agree(rest, others)),
+    }
+}
+
+#[test]
+fn printed_commands_print_what_is_shown() {
+    let mut faults = Vec::new();
+    for document in DOCUMENTS {
+        for Example { command, shown } in examples(&read(document)) {
+            let (printed, succeeded) = run(command);
+            let is_right = match &shown {
+                Some(shown) => agree(shown, &printed),
+                None => succeeded,
+            };
+            if !is_right {
+                let printed = printed.join("\n");
+                faults.push(format!("{document}: {command}\nprints\n{printed}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+#[test]
+fn the_main_job_is_among_the_examples() {
+    let readme = read(README);
+    let main_job = format!("{THROUGH_CARGO} go perft 6");
+    let example = examples(&readme)
+        .into_iter()
+        .find(|example| example.command == main_job)
+        .expect("the README shows its main job");
+    assert!(
+        example
+            .shown
+            .expect("with its output")
+            .contains(&"Nodes searched: 119060324")
+    );
+}
+
+#[test]
+fn examples_are_found_and_differences_seen() {
+    let document =
+        "$ no\n```console\n$ ox88 d\na\n\nb\n$ x | ox88\n```\nox88 no\n```sh\n# x\nox88 go\n```";
+    let found: Vec<_> = examples(document)
+        .into_iter()
+        .map(|example| (example.command, example.shown))
+        .collect();
+    let expected = [
+        ("ox88 d", Some(vec!["a", "", "b"])),
+        ("x | ox88", Some(vec![])),
+        ("ox88 go", None),
+    ];
+    assert_eq!(found, expected);
+
+    let printed = ["a", "b", "c"];
+    for shown in [&["a", "b", "c"][..], &["…"], &["a", "…", "c"], &["…", "…"]] {
+        assert!(agree(shown, &printed), "{shown:?}");
+    }
+    for shown in [&["a", "b"][..], &["a", "…", "b"], &["b", "…"], &[]] {
+        assert!(!agree(shown, &printed), "{shown:?}");
+    }
+}
+
+/// The body of the README's table whose first column has this heading, cell by cell, without
+/// code marks.
+fn table(heading: &str) -> Vec<Vec<String>> {
+    let readme = read(README);
+    let start = format!("| {heading} |");
+    readme
+        .lines()
+        .skip_while(|line| !line.starts_with(&start))
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| {
+            // A bar within a cell is escaped.
+            let line = line.replace("\\|", "\0");
+            let cells = line.trim_matches('|').split('|');
+            cells
+                .map(|cell| cell.replace('`', "").replace('\0', "|").trim().to_owned())
+                .collect()
+        })
+        .collect()
+}
+
+#[test]
+fn the_table_of_commands_is_the_programs() {
+    let listed: Vec<String> = table("command")
+        .into_iter()
+        .map(|row| row[0].clone())
+        .collect();
+    let known: Vec<&str> = COMMANDS.iter().map(|entry| entry.usage).collect();
+    assert_eq!(listed, known, "left the README, right `help`");
+}
+
+#[test]
+fn the_table_of_options_is_the_programs() {
+    let listed: Vec<String> = table("option")
+        .into_iter()
+        .map(|row| format!("option name {} type {}", row[0], row[1]))
+        .collect();
+    let output = common::command().arg("uci").output().unwrap();
+    let reply = String::from_utf8(output.stdout).unwrap();
+    let declared: Vec<&str> = reply
+        .lines()
+        .filter(|line| line.starts_with("option "))
+        .collect();
+    assert_eq!(listed, declared, "left the README, right `uci`");
+}
+
+#[test]
+fn the_published_counts_are_those_of_the_suite() {
+    let document = read(PERFT);
+    for line in read("tests/suites/known.csv").lines().skip(1) {
+        let (depth, count) = line.split_once(',').unwrap();
+        let row = format!("| {depth} | {count} |");
+        assert!(document.contains(&row), "{PERFT} lacks {row}");
+    }
+}
+
+#[test]
+fn every_file_that_is_named_exists() {
+    const FOLDERS: [&str; 4] = ["src/", "tests/", "docs/", "uci-scripts/"];
+    for document in DOCUMENTS {
+        let text = read(document);
+        let prose = split(&text).1.join("\n");
+        let in_code = prose.split('`').skip(1).step_by(2).filter(|span| {
+            FOLDERS.iter().any(|folder| span.starts_with(folder)) && !span.contains(['*', ' '])
+        });
+        let in_code = in_code.map(|path| Path::new(ROOT).join(path));
+        let beside = Path::new(ROOT).join(document);
+        let linked = prose.split("](").skip(1).filter_map(|rest| {
+            let target = rest.split([')', '#']).next()?;
+            let is_file = !target.is_empty() && !target.contains("://");
+            is_file.then(|| beside.parent().unwrap().join(target))
+        });
+        for path in in_code.chain(linked) {
+            assert!(path.exists(), "{document} names {}", path.display());
+        }
+    }
+}

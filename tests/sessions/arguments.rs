@@ -1,0 +1,172 @@
+//! The program with arguments: they are one command line, `;` or a line feed separates commands,
+//! there is no banner and the input is not read. A command that fails makes the exit status 1.
+
+use crate::common::{mask, run_arguments};
+
+#[test]
+fn a_count_is_printed_as_in_a_session_and_without_the_banner() {
+    let outcome = run_arguments(&["go", "perft", "4"]);
+    assert_eq!(outcome.lines.len(), 24, "{outcome:?}");
+    let tail: Vec<_> = outcome.lines[20..].iter().map(|line| mask(line)).collect();
+    assert_eq!(
+        tail,
+        [
+            "",
+            "Nodes searched: 197281",
+            "",
+            "info depth 4 nodes 197281 time T nps R"
+        ]
+    );
+    outcome.check_success("called with arguments");
+}
+
+#[test]
+fn the_words_may_come_in_any_number_of_arguments() {
+    let fen = "8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1";
+    let position = format!("position fen {fen}");
+    let all = format!("{position}\ngo perft 3");
+    let words: Vec<&str> = position
+        .split(' ')
+        .chain([";", "go", "perft", "3"])
+        .collect();
+    let shapes: [&[&str]; 5] = [
+        &words,
+        &["position", "fen", fen, ";", "go", "perft", "3"],
+        &[&position, ";", "go perft 3"],
+        &[&position, ";", ";", "", ";", "perft", "3", ";"],
+        &[&all],
+    ];
+    for arguments in shapes {
+        let outcome = run_arguments(arguments);
+        let total = outcome.lines.iter().find(|line| line.starts_with("Nodes"));
+        assert_eq!(
+            total.map(String::as_str),
+            Some("Nodes searched: 653"),
+            "{arguments:?}: {outcome:?}"
+        );
+        assert_eq!(outcome.lines.len(), 6 + 4, "{arguments:?}: {outcome:?}");
+        outcome.check_success("called with arguments");
+    }
+}
+
+#[test]
+fn a_semicolon_inside_an_argument_separates_nothing() {
+    let outcome = run_arguments(&[
+        "position",
+        "fen",
+        "8/8/8/8/8/6k1/6p1/6K1 w - - bm Kg2; id \"a;b\";",
+        ";",
+        "go perft 1",
+    ]);
+    let lines: Vec<_> = outcome.lines.iter().map(|line| mask(line)).collect();
+    assert_eq!(
+        lines,
+        [
+            "",
+            "Nodes searched: 0",
+            "",
+            "info depth 1 nodes 0 time T nps R"
+        ]
+    );
+    assert!(outcome.status.success());
+}
+
+#[test]
+fn moves_and_several_counts() {
+    let outcome = run_arguments(&[
+        "position",
+        "startpos",
+        "moves",
+        "e2e4",
+        ";",
+        "go",
+        "perft",
+        "2",
+        ";",
+        "ucinewgame",
+        ";",
+        "go",
+        "perft",
+        "2",
+        ";",
+        "quit",
+        ";",
+        "go",
+        "perft",
+        "3",
+    ]);
+    let totals: Vec<_> = outcome
+        .lines
+        .iter()
+        .filter(|line| line.starts_with("Nodes"))
+        .collect();
+    assert_eq!(
+        totals,
+        ["Nodes searched: 600", "Nodes searched: 400"],
+        "nothing is read after quit"
+    );
+    outcome.check_success("called with arguments");
+}
+
+#[test]
+fn every_command_can_be_given() {
+    for (command, last) in [
+        ("uci", "uciok"),
+        ("isready", "readyok"),
+        ("go depth 1", "bestmove "),
+        ("go infinite", "bestmove "),
+        ("go", "bestmove "),
+        ("d", ""),
+        ("help", ""),
+    ] {
+        let outcome = run_arguments(&[command]);
+        let line = outcome.lines.last();
+        assert!(
+            line.is_some_and(|line| line.starts_with(last)),
+            "{command}: {outcome:?}"
+        );
+        outcome.check_success(command);
+    }
+    for silent in ["ucinewgame", "quit", "stop", "# a comment", "", ";"] {
+        let outcome = run_arguments(&[silent]);
+        outcome.check_quiet(silent);
+    }
+}
+
+#[test]
+fn a_failing_command_makes_the_status_1() {
+    let cases: &[&[&str]] = &[
+        &["flurb"],
+        &["go", "perft", "abc"],
+        &["go", "perft", "-1"],
+        &["go", "perft"],
+        &["go", "perft", "18446744073709551615"],
+        &["perft", "3.5"],
+        &["position", "fen", "1"],
+        &["position", "fen", "1", ";", "go", "perft", "1"],
+        &["position", "startpos", "moves", "e2e5"],
+        &["setoption", "name", "Nonsense", "value", "1"],
+        // The failure is not forgotten over what goes well afterwards.
+        &["flurb", ";", "go", "perft", "1"],
+        &["go", "perft", "1", ";", "flurb", ";", "isready"],
+    ];
+    for arguments in cases {
+        let outcome = run_arguments(arguments);
+        assert_eq!(outcome.status.code(), Some(1), "{arguments:?}: {outcome:?}");
+        let start = "info string error: ";
+        let told = outcome.lines.iter().any(|line| line.starts_with(start));
+        assert!(told, "{arguments:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn a_repaired_position_is_no_failure() {
+    let outcome = run_arguments(&[
+        "position fen rnbqkb1r/ppp3pp/3p1n2/3P4/8/2P5/PP3PPP/RNBQKB1R w KQkq e6",
+        ";",
+        "go perft 1",
+    ]);
+    assert!(outcome.lines[0].starts_with("info string warning: "));
+    assert!(outcome.lines.contains(&"Nodes searched: 36".to_string()));
+    outcome.check_success("called with arguments");
+}

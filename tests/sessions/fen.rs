@@ -1,0 +1,303 @@
+//! What `position` accepts, repairs and refuses (cases B): incomplete FENs, castling rights and
+//! en-passant squares that do not fit the board, positions that cannot be counted. After a
+//! refusal there is no position at all until a valid one arrives.
+
+use crate::common::{Count, Engine};
+
+struct Case {
+    id: &'static str,
+    /// What stands behind `position fen`.
+    fen: &'static str,
+    totals: &'static [(u32, u128)],
+}
+
+/// Taken as they are, without a word.
+const ACCEPTED: &[Case] = &[
+    // In check from a piece that the double step cannot have uncovered.
+    Case {
+        id: "B02",
+        fen: "k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1",
+        totals: &[(1, 7)],
+    },
+    // Stalemate, with the fields from the third on left out, or EPD operations in their place.
+    Case {
+        id: "B21, three fields",
+        fen: "8/8/8/8/8/6k1/6p1/6K1 w -",
+        totals: &[(1, 0)],
+    },
+    Case {
+        id: "B21, two fields",
+        fen: "8/8/8/8/8/6k1/6p1/6K1 w",
+        totals: &[(0, 1), (1, 0), (2, 0)],
+    },
+    Case {
+        id: "B21, operations",
+        fen: "8/8/8/8/8/6k1/6p1/6K1 w - - bm Kg2; id \"example\";",
+        totals: &[(1, 0)],
+    },
+    // `moves` is not the half-move clock.
+    Case {
+        id: "B23",
+        fen: "5rk1/2p4p/2p4r/3P4/4p1b1/1Q2NqPp/PP3P1K/R4R2 b - - moves",
+        totals: &[(1, 36), (3, 37_930)],
+    },
+    // No game leads here, and still it can be played.
+    Case {
+        id: "B25",
+        fen: "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1",
+        totals: &[(1, 6), (2, 106), (3, 1_829), (4, 31_151)],
+    },
+    Case {
+        id: "B26",
+        fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 150",
+        totals: &[(3, 8_902)],
+    },
+    Case {
+        id: "B26, move number 0",
+        fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0",
+        totals: &[(3, 8_902)],
+    },
+    Case {
+        id: "B30, clocks",
+        fen: "4k3/8/8/8/8/8/8/3K4 b - - 12 13",
+        totals: &[(1, 5)],
+    },
+    Case {
+        id: "B30, suite line",
+        fen: "4k3/8/8/8/8/8/8/3K4 b - - 12 13 ;D1 5",
+        totals: &[(1, 5)],
+    },
+    Case {
+        id: "blanks and tabs between the fields",
+        fen: "  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR \t w   KQkq\t-  0   1  ",
+        totals: &[(2, 400)],
+    },
+    Case {
+        id: "half-move clock over 100",
+        fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 150 200",
+        totals: &[(2, 400)],
+    },
+    // Standard chess in Shredder-FEN.
+    Case {
+        id: "file letters",
+        fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w HAha - 0 1",
+        totals: &[(1, 48), (2, 2_039), (3, 97_862)],
+    },
+];
+
+/// Counted after something was dropped, with one warning.
+const REPAIRED: &[Case] = &[
+    // No pawn stands in front of the en-passant square.
+    Case {
+        id: "B01",
+        fen: "rnbqkb1r/ppp3pp/3p1n2/3P4/8/2P5/PP3PPP/RNBQKB1R w KQkq e6",
+        totals: &[(1, 36)],
+    },
+    // The en-passant square is the mover's own.
+    Case {
+        id: "B04",
+        fen: "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq a3 0 1",
+        totals: &[(1, 21)],
+    },
+    // A queen where the rook should be.
+    Case {
+        id: "B06",
+        fen: "2b1kbnQ/rpq1pp1p/2n3p1/8/8/2P5/PP3PPP/RN2KBNR b KQk - 0 9",
+        totals: &[(1, 42), (2, 1_210)],
+    },
+    // Kings away from home.
+    Case {
+        id: "B08",
+        fen: "2r5/5p1k/p4b2/2Rp1pr1/1Pn1q3/2P3PP/P4P2/2RQ2K1 b KQkq - 0 1",
+        totals: &[(1, 56), (2, 1_672)],
+    },
+    Case {
+        id: "B10, first",
+        fen: "r2k3r/p1ppqpb1/bn2pQp1/3PN3/1p2P3/2N4p/PPPBBPPP/R3K1R1 b Qkq - 0 1",
+        totals: &[(1, 33)],
+    },
+    Case {
+        id: "B10, second",
+        fen: "r2k4/p1ppqpb1/1n2p1p1/1b1PN3/Pp2P3/2N2Q2/1PPBBPpr/1R2K2R b Kq - 0 1",
+        totals: &[(1, 52)],
+    },
+    Case {
+        id: "B12",
+        fen: "r2q1rnk/ppR5/3P2pp/1P1Nbp2/4p3/BQ4P1/P3BP1P/6K1 w KQkq -",
+        totals: &[(1, 52), (2, 1_701)],
+    },
+];
+
+/// Refused with one reason.
+const REFUSED: &[(&str, &str)] = &[
+    (
+        "B05",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e",
+    ),
+    ("B14", "rnk2bnr/p3p2p/5p2/1BQP2pP/3PP3/5PB1/PP5P/RN2K1NR w"),
+    ("B15", "4k3/8/8/8/8/8/8/8 w - - 0 1"),
+    ("B17", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1"),
+    (
+        "B19",
+        "rnbqkbnr/pppppppp/8/8/8/N2NNNNN/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ),
+    ("B22", "1"),
+    ("no field", ""),
+    ("one field", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
+    ("no black king", "8/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("adjacent kings", "8/8/8/3kK3/8/8/8/8 w - - 0 1"),
+    ("pawn on rank 8", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("pawn on rank 1", "4k3/8/8/8/8/8/8/p3K3 w - - 0 1"),
+    ("nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"),
+    ("seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1"),
+    ("nine ranks", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("a rank of nine", "4k3/9/8/8/8/8/8/4K3 w - - 0 1"),
+    ("a rank of seven", "4k3/7/8/8/8/8/8/4K3 w - - 0 1"),
+    ("a rank of nine men", "4k3/8/8/8/8/8/8/4KNNNNN w - - 0 1"),
+    ("an unknown letter", "4k3/8/8/8/8/8/8/4Kx2 w - - 0 1"),
+    ("an unknown side", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"),
+    (
+        "unknown castling letters",
+        "4k3/8/8/8/8/8/8/4K3 w xyz - 0 1",
+    ),
+];
+
+#[test]
+fn fens_that_are_taken_as_they_are() {
+    let mut engine = Engine::start();
+    for case in ACCEPTED {
+        engine.subject(case.id);
+        engine.silent(&format!("position fen {}", case.fen));
+        for &(depth, total) in case.totals {
+            engine.expect_total(depth, total);
+        }
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn fens_that_are_repaired_with_one_warning() {
+    let mut engine = Engine::start();
+    for case in REPAIRED {
+        engine.subject(case.id);
+        engine.warning(&format!("position fen {}", case.fen));
+        for &(depth, total) in case.totals {
+            engine.expect_total(depth, total);
+        }
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn fens_that_are_refused_leave_no_position() {
+    let mut engine = Engine::start();
+    for (id, fen) in REFUSED {
+        engine.subject(id);
+        engine.silent("position startpos");
+        engine.error(&format!("position fen {fen}"));
+        // The start position must not be counted in its place.
+        engine.refused_count("go perft 1");
+        let shown = engine.reply("d");
+        engine.check(
+            shown
+                .iter()
+                .any(|line| line.starts_with("info string error: ")),
+            format_args!("'d' does not say that there is no position: {shown:?}"),
+        );
+        engine.silent("position startpos");
+        engine.expect_total(1, 20);
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn b10_in_chess960_such_rights_are_real() {
+    // Stockfish and python-chess in Chess960 mode.
+    let mut engine = Engine::start();
+    engine.silent("setoption name UCI_Chess960 value true");
+    engine
+        .silent("position fen r2k3r/p1ppqpb1/bn2pQp1/3PN3/1p2P3/2N4p/PPPBBPPP/R3K1R1 b Qkq - 0 1");
+    let count = engine.expect_total(1, 35);
+    assert_eq!((count.of("d8h8"), count.of("d8a8")), (Some(1), Some(1)));
+    engine
+        .silent("position fen r2k4/p1ppqpb1/1n2p1p1/1b1PN3/Pp2P3/2N2Q2/1PPBBPpr/1R2K2R b Kq - 0 1");
+    engine.expect_total(1, 53);
+    engine.finish_quietly();
+}
+
+#[test]
+fn b15_a_search_without_a_position_still_ends_with_bestmove() {
+    let mut engine = Engine::start();
+    engine.error("position fen 4k3/8/8/8/8/8/8/8 w - - 0 1");
+    engine.send("go depth 1");
+    let error = engine.line();
+    assert!(error.starts_with("info string error: "), "{error}");
+    assert_eq!(engine.line(), "bestmove (none)");
+    engine.send("quit");
+    engine.finish_quietly();
+}
+
+#[test]
+fn b26_b30_the_clocks_come_back_as_they_were_given() {
+    let mut engine = Engine::start();
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 150",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 12345",
+        "4k3/8/8/8/8/8/8/3K4 b - - 12 13",
+    ] {
+        engine.subject(fen);
+        engine.silent(&format!("position fen {fen}"));
+        let shown = engine.reply("d");
+        engine.check(
+            shown.iter().any(|line| line.ends_with(fen)),
+            format_args!("the FEN is not shown: {shown:?}"),
+        );
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn b28_file_letters_are_read_with_the_option_off_and_on() {
+    let lines = |count: Count| count.moves;
+    let fen = "nrkb2nr/ppppp1p1/6bp/5p2/BPP1P1P1/P7/3P1P1P/qRK1BQNR w BHbh - 0 3";
+    let mut engine = Engine::start();
+    engine.silent(&format!("position fen {fen}"));
+    let off = lines(engine.expect_total(1, 28));
+    engine.silent("setoption name UCI_Chess960 value true");
+    engine.silent(&format!("position fen {fen}"));
+    let on = lines(engine.expect_total(1, 28));
+    assert_eq!(off, on);
+    engine.finish_quietly();
+}
+
+#[test]
+fn chess960_rights_in_both_notations_give_the_same_count() {
+    // python-chess: start positions 0, 1 and 959, perft 3.
+    let cases = [
+        (
+            "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w",
+            "HFhf",
+            9_006,
+        ),
+        (
+            "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w",
+            "HFhf",
+            8_948,
+        ),
+        (
+            "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w",
+            "CAca",
+            9_006,
+        ),
+    ];
+    let mut engine = Engine::start();
+    engine.silent("setoption name UCI_Chess960 value true");
+    for (board, letters, total) in cases {
+        for rights in ["KQkq", letters] {
+            engine.subject(&format!("{board} {rights}"));
+            engine.silent(&format!("position fen {board} {rights} - 0 1"));
+            engine.expect_total(3, total);
+        }
+    }
+    engine.finish_quietly();
+}

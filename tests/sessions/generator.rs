@@ -1,0 +1,330 @@
+//! Faults that move generators and counters had, found by perft (cases A and E): each position
+//! with its counts, and with moves that must or must not be listed. All of them run in one
+//! session, so that nothing may be carried over from one position to the next.
+
+use crate::common::Engine;
+
+struct Case {
+    id: &'static str,
+    /// What stands behind `position`.
+    position: &'static str,
+    /// Depth and total.
+    totals: &'static [(u32, u128)],
+    listed: &'static [&'static str],
+    missing: &'static [&'static str],
+}
+
+const CASES: &[Case] = &[
+    // An en-passant capture takes two pawns off the king's rank at once.
+    Case {
+        id: "A01, E06",
+        position: "fen 8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1",
+        totals: &[(1, 6), (3, 653), (5, 77_719)],
+        listed: &[],
+        missing: &["d5e6"],
+    },
+    // The same along a diagonal, which cannot arise in play.
+    Case {
+        id: "A03",
+        position: "fen 7K/8/8/3Pp3/8/8/8/b3k3 w - e6 0 1",
+        totals: &[(1, 4)],
+        listed: &[],
+        missing: &["d5e6"],
+    },
+    // The captured pawn is the one that gives check.
+    Case {
+        id: "A04",
+        position: "fen 4r1k1/7p/p3pQp1/3p2P1/1p1P1RK1/2P5/7q/8 b - - 0 1 moves h7h5",
+        totals: &[(1, 2), (3, 776)],
+        listed: &["g5h6"],
+        missing: &[],
+    },
+    // In check from a pawn: no castling.
+    Case {
+        id: "A06",
+        position: "fen rnbqk2r/pppPppbp/5np1/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 4",
+        totals: &[(1, 6), (3, 5_468)],
+        listed: &[],
+        missing: &["e8g8"],
+    },
+    // An attack on b8 does not forbid castling: the king does not pass there.
+    Case {
+        id: "A08",
+        position: "fen r3k2r/pp2ppbp/2n3p1/3p3P/3P1B2/4P3/PP1K1PP1/R4B1R b kq - 0 1",
+        totals: &[(1, 32), (3, 36_175)],
+        listed: &["e8c8", "e8g8"],
+        missing: &[],
+    },
+    // A rook captured at home takes its castling right with it.
+    Case {
+        id: "A09",
+        position: "fen rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        totals: &[(3, 62_379), (4, 2_103_487)],
+        listed: &["e1g1", "d7c8q", "d7c8r", "d7c8b", "d7c8n"],
+        missing: &["e1c1"],
+    },
+    // Rook takes rook: both sides lose a right.
+    Case {
+        id: "A11",
+        position: "fen rnbqk1nr/ppp1ppb1/6p1/3p4/8/2N5/PPPPPPP1/R1BQKBNR w KQkq - 0 5 moves h1h8",
+        totals: &[(1, 31), (3, 26_109)],
+        listed: &[],
+        missing: &[],
+    },
+    // All four promotions, as lines of their own.
+    Case {
+        id: "A12",
+        position: "fen r2q1rk1/pp1bbppp/4p3/P1p1P3/4P3/1P4P1/1BpQ1PBP/R4RK1 b - - 0 14",
+        totals: &[(1, 33)],
+        listed: &[],
+        missing: &[],
+    },
+    // Pins and checks around one square.
+    Case {
+        id: "A14",
+        position: "fen 8/1pp3p1/4pq1p/PP1bpk2/1Q2p3/4P1P1/2B2P2/6K1 b - - 2 33",
+        totals: &[(4, 311_990), (5, 6_421_514)],
+        listed: &[],
+        missing: &[],
+    },
+    // Mates and stalemates above the last ply count nothing.
+    Case {
+        id: "A15, A17",
+        position: "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        totals: &[(4, 4_085_603)],
+        listed: &["e1g1", "e1c1"],
+        missing: &[],
+    },
+    Case {
+        id: "A17",
+        position: "fen r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        totals: &[(4, 422_333)],
+        listed: &[],
+        missing: &[],
+    },
+    // Two of 88 positions that another engine had wrong by one.
+    Case {
+        id: "A18, first",
+        position: "fen 5b2/3R2kp/1r4p1/5rP1/8/5NKP/6B1/8 b - - 0 1",
+        totals: &[(4, 74_983)],
+        listed: &[],
+        missing: &[],
+    },
+    Case {
+        id: "A18, second",
+        position: "fen 2Q5/5pb1/4p2k/3p1p2/P7/8/6P1/1r2K3 w - - 0 1",
+        totals: &[(4, 55_610)],
+        listed: &[],
+        missing: &[],
+    },
+    Case {
+        id: "A20, E09",
+        position: "startpos",
+        totals: &[(2, 400), (4, 197_281), (5, 4_865_609)],
+        listed: &[],
+        missing: &[],
+    },
+    // The longest list of a position that can be reached.
+    Case {
+        id: "A21",
+        position: "fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+        totals: &[(1, 218)],
+        listed: &[],
+        missing: &[],
+    },
+    // Double checks that cannot arise. Stockfish miscounts these three; python-chess and a
+    // make-and-test count do not.
+    Case {
+        id: "A22, first",
+        position: "fen 2Nq4/2K5/1b6/8/7R/3k4/7P/8 w - - 0 1",
+        totals: &[(1, 3), (2, 81)],
+        listed: &[],
+        missing: &[],
+    },
+    Case {
+        id: "A22, second",
+        position: "fen 5R2/2P5/8/4k3/8/3rK2r/8/8 w - - 0 1",
+        totals: &[(1, 2), (2, 56)],
+        listed: &[],
+        missing: &[],
+    },
+    Case {
+        id: "A22, third",
+        position: "fen 2N5/8/1B1R4/q7/1K6/8/3b4/5k2 w - - 0 1",
+        totals: &[(1, 2), (2, 56)],
+        listed: &[],
+        missing: &["b4a5"],
+    },
+    // Two ways to one position, but for the en-passant square of the first; that capture is
+    // pinned away, so the counts are the same.
+    Case {
+        id: "E04, first",
+        position: "startpos moves g1f3 g8f6 c2c4 b8c6 d1b3 e7e5 b3e3 e5e4 d2d4",
+        totals: &[(3, 26_335)],
+        listed: &[],
+        missing: &["e4d3"],
+    },
+    Case {
+        id: "E04, second",
+        position: "startpos moves c2c4 e7e5 d2d4 b8c6 d1d3 g8f6 g1f3 e5e4 d3e3",
+        totals: &[(3, 26_335)],
+        listed: &[],
+        missing: &["e4d3"],
+    },
+];
+
+#[test]
+fn counts_and_moves_of_positions_that_other_engines_had_wrong() {
+    let mut engine = Engine::start();
+    for case in CASES {
+        engine.subject(&format!("case {}", case.id));
+        engine.silent(&format!("position {}", case.position));
+        for &(depth, total) in case.totals {
+            let count = engine.expect_total(depth, total);
+            for name in case.listed {
+                engine.check(count.of(name).is_some(), format_args!("{name} is missing"));
+            }
+            for name in case.missing {
+                engine.check(count.of(name).is_none(), format_args!("{name} is listed"));
+            }
+        }
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn a12_every_promotion_letter_is_listed_once() {
+    let mut engine = Engine::start();
+    engine.silent("position fen r2q1rk1/pp1bbppp/4p3/P1p1P3/4P3/1P4P1/1BpQ1PBP/R4RK1 b - - 0 14");
+    let count = engine.expect_total(1, 33);
+    let mut letters: Vec<_> = count
+        .moves
+        .iter()
+        .filter_map(|(name, _)| name.strip_prefix("c2c1"))
+        .collect();
+    letters.sort_unstable();
+    assert_eq!(letters, ["b", "n", "q", "r"]);
+}
+
+#[test]
+fn a11_both_castling_rights_are_gone_after_rook_takes_rook() {
+    let mut engine = Engine::start();
+    engine.silent(
+        "position fen rnbqk1nr/ppp1ppb1/6p1/3p4/8/2N5/PPPPPPP1/R1BQKBNR w KQkq - 0 5 moves h1h8",
+    );
+    let shown = engine.reply("d").join("\n");
+    let fen = "rnbqk1nR/ppp1ppb1/6p1/3p4/8/2N5/PPPPPPP1/R1BQKBN1 b Qq - 0 5";
+    assert!(shown.contains(fen), "{fen} is not in:\n{shown}");
+}
+
+#[test]
+fn a20_every_line_of_a_divide_is_right() {
+    // Stockfish's `go perft 3`.
+    let expected = [
+        ("a2a3", 380),
+        ("b2b3", 420),
+        ("c2c3", 420),
+        ("d2d3", 539),
+        ("e2e3", 599),
+        ("f2f3", 380),
+        ("g2g3", 420),
+        ("h2h3", 380),
+        ("a2a4", 420),
+        ("b2b4", 421),
+        ("c2c4", 441),
+        ("d2d4", 560),
+        ("e2e4", 600),
+        ("f2f4", 401),
+        ("g2g4", 421),
+        ("h2h4", 420),
+        ("b1a3", 400),
+        ("b1c3", 440),
+        ("g1f3", 440),
+        ("g1h3", 400),
+    ];
+    let mut engine = Engine::start();
+    let count = engine.expect_total(3, 8_902);
+    assert_eq!(count.moves.len(), expected.len());
+    for (name, number) in expected {
+        assert_eq!(count.of(name), Some(number), "{name}");
+    }
+    let count = engine.expect_total(4, 197_281);
+    assert_eq!(count.of("a2a3"), Some(8_457));
+    assert_eq!(count.of("e2e4"), Some(13_160));
+}
+
+#[test]
+fn a21_a_board_of_queens_is_refused_and_does_no_damage() {
+    let mut engine = Engine::start();
+    engine.error("position fen QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
+    engine.refused_count("go perft 1");
+    engine.silent("position startpos");
+    engine.expect_total(2, 400);
+    engine.finish_quietly();
+}
+
+#[test]
+fn e03_side_to_move_and_castling_rights_make_another_position() {
+    // Stockfish's counts of one board with one thing or both changed at a time.
+    const BOARD: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R";
+    let mut engine = Engine::start();
+    for (fields, total) in [
+        ("w KQkq -", 97_862),
+        ("b KQkq -", 86_923),
+        ("b - -", 76_951),
+        ("w - -", 86_677),
+        ("w KQkq -", 97_862),
+        ("b - -", 76_951),
+        ("w KQkq -", 97_862),
+    ] {
+        engine.subject(fields);
+        engine.silent(&format!("position fen {BOARD} {fields}"));
+        engine.expect_total(3, total);
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn e04_the_key_ignores_an_en_passant_square_that_cannot_be_used() {
+    // Here no black pawn stands beside d4, so the double step may not split the two keys.
+    let same = [
+        "startpos moves d2d4 g8f6 g1f3",
+        "startpos moves g1f3 g8f6 d2d4",
+    ];
+    let mut engine = Engine::start();
+    let [first, second] = same.map(|position| {
+        engine.silent(&format!("position {position}"));
+        key_line(&mut engine)
+    });
+    assert_eq!(first, second);
+    engine.silent("position startpos moves g1f3 g8f6 d2d3");
+    assert_ne!(
+        first,
+        key_line(&mut engine),
+        "another position, another key"
+    );
+}
+
+/// The line of `d` that shows the key.
+fn key_line(engine: &mut Engine) -> String {
+    let shown = engine.reply("d");
+    shown
+        .iter()
+        .find(|line| line.to_lowercase().starts_with("key"))
+        .unwrap_or_else(|| panic!("no line 'key …' in {shown:?}"))
+        .clone()
+}
+
+/// Takes minutes with the reference method: `cargo test --release --test sessions -- --ignored`.
+#[test]
+#[ignore = "3,195,901,860 leaves"]
+fn e01_a_total_beyond_32_bits() {
+    let mut engine = Engine::start();
+    engine.send("go perft 7");
+    // Line by line, since the whole count may take longer than a test waits for one line.
+    let mut total = String::new();
+    while !total.starts_with("Nodes searched") {
+        total = engine.line();
+    }
+    assert_eq!(total, "Nodes searched: 3195901860");
+}

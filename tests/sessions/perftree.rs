@@ -1,0 +1,182 @@
+//! perftree as a client, its way of asking and reading re-implemented: once in the role of the
+//! engine that it starts as `stockfish` (one banner line, then `position` and `go perft` without
+//! any handshake), once in the role of the script that it calls for every position.
+
+use crate::common::{Engine, parse_move_count, run_arguments};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const POSITION_5: &str = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
+
+/// FEN, the moves played from there, depth, total. Stockfish's numbers.
+const WALK: &[(&str, &str, u64, u128)] = &[
+    (START, "", 4, 197_281),
+    (START, "e2e4", 3, 13_160),
+    (START, "e2e4 e7e5", 2, 835),
+    (POSITION_5, "", 3, 62_379),
+    (POSITION_5, "d7c8q", 2, 1_459),
+    (POSITION_5, "d7c8q d8c8", 2, 1_531),
+    (POSITION_5, "d7c8r", 1, 31),
+    (START, "f2f3 e7e5 g2g4 d8h4", 1, 0),
+    (START, "", 0, 1),
+];
+
+type Divide = (Vec<(String, u128)>, u128);
+
+/// perftree's reference engine.
+struct Reference {
+    engine: Engine,
+}
+
+impl Reference {
+    fn start() -> Reference {
+        let mut engine = Engine::start_with::<&str>(&[]);
+        // Dropped unread, whatever it is.
+        engine.line();
+        Reference { engine }
+    }
+
+    fn perft(&mut self, fen: &str, moves: &str, depth: u64) -> Divide {
+        let engine = &mut self.engine;
+        engine.subject(&format!("{fen} moves {moves}, depth {depth}"));
+        let moves = match moves {
+            "" => String::new(),
+            _ => format!(" moves {moves}"),
+        };
+        engine.send(&format!("position fen {fen}{moves}"));
+        engine.send(&format!("go perft {depth}"));
+        let mut lines = Vec::new();
+        loop {
+            let line = engine.line();
+            if line.trim().is_empty() {
+                break;
+            }
+            if line.starts_with("info") {
+                continue;
+            }
+            let (name, count) = after_colon(&line);
+            lines.push((name.to_string(), number(count)));
+        }
+        let total = engine.line();
+        let total = number(after_colon(&total).1);
+        // Dropped unread.
+        engine.line();
+        (lines, total)
+    }
+}
+
+/// What stands before and behind the first `": "`; a third part would be ignored.
+fn after_colon(line: &str) -> (&str, &str) {
+    let mut parts = line.trim().split(": ");
+    match (parts.next(), parts.next()) {
+        (Some(before), Some(behind)) => (before, behind),
+        _ => panic!("perftree fails on '{line}'"),
+    }
+}
+
+/// Parsed as it is, without trimming.
+fn number(text: &str) -> u128 {
+    text.parse()
+        .unwrap_or_else(|_| panic!("perftree fails on the number '{text}'"))
+}
+
+/// perftree's script: `PROGRAM DEPTH FEN [MOVES]`.
+fn script(fen: &str, moves: &str, depth: u64) -> Divide {
+    let depth = depth.to_string();
+    let mut arguments = vec![depth.as_str(), fen];
+    if !moves.is_empty() {
+        arguments.push(moves);
+    }
+    let outcome = run_arguments(&arguments);
+    outcome.check_success(fen);
+    let mut lines = outcome.lines.iter();
+    let mut divide = Vec::new();
+    loop {
+        let line = lines.next().expect("an empty line ends the moves");
+        if line.is_empty() {
+            break;
+        }
+        divide.push(parse_move_count(line, " ").expect(line));
+    }
+    let total = number(lines.next().expect("the total follows the empty line"));
+    assert_eq!(lines.next(), None, "nothing follows the total");
+    (divide, total)
+}
+
+#[test]
+fn d01_as_the_reference_engine() {
+    let mut reference = Reference::start();
+    for &(fen, moves, depth, expected) in WALK {
+        let (_, total) = reference.perft(fen, moves, depth);
+        assert_eq!(total, expected, "{fen} moves {moves}, depth {depth}");
+    }
+    reference.engine.finish().check_success("perftree");
+}
+
+#[test]
+fn d01_as_the_script() {
+    for &(fen, moves, depth, expected) in WALK {
+        let (_, total) = script(fen, moves, depth);
+        assert_eq!(total, expected, "{fen} moves {moves}, depth {depth}");
+    }
+}
+
+#[test]
+fn both_roles_give_the_same_lines() {
+    // Compared as raw text by perftree, so the notation has to be the same, too.
+    let mut reference = Reference::start();
+    for &(fen, moves, depth, _) in WALK {
+        let (mut left, _) = reference.perft(fen, moves, depth);
+        let (mut right, _) = script(fen, moves, depth);
+        left.sort();
+        right.sort();
+        assert_eq!(left, right, "{fen} moves {moves}, depth {depth}");
+    }
+    reference.engine.finish().check_success("perftree");
+}
+
+#[test]
+fn d02_a_bad_move_is_reported_and_nothing_else_is_counted() {
+    let mut reference = Reference::start();
+    let (lines, total) = reference.perft(POSITION_5, "e5e7", 2);
+    assert_eq!((lines.len(), total), (0, 0));
+    let (_, total) = reference.perft(POSITION_5, "d7c8q", 2);
+    assert_eq!(total, 1_459, "the next position is counted again");
+    reference.engine.finish().check_success("perftree");
+
+    let outcome = run_arguments(&["2", POSITION_5, "d7c8q e5e7"]);
+    assert_eq!(outcome.status.code(), Some(1));
+    assert!(outcome.stderr.contains("e5e7"), "{outcome:?}");
+    assert!(outcome.lines.is_empty(), "{outcome:?}");
+}
+
+#[test]
+fn d18_a_depth_of_0_is_one_and_an_absurd_depth_an_error() {
+    assert_eq!(script(START, "e2e4", 0), (vec![], 1));
+    // `depth` set lower than the number of moves wraps round in perftree.
+    for depth in [u64::MAX.to_string(), "9".repeat(40)] {
+        let outcome = run_arguments(&[depth.as_str(), START, "e2e4 e7e5"]);
+        assert_eq!(outcome.status.code(), Some(1), "{depth}: {outcome:?}");
+        assert!(!outcome.stderr.trim().is_empty());
+        assert!(outcome.lines.is_empty(), "{depth}: {outcome:?}");
+    }
+}
+
+#[test]
+fn d17_the_divide_block_holds_moves_only() {
+    // webperft and others take the first word of every line for a move: all that may mislead them
+    // is the line of the total.
+    let mut reference = Reference::start();
+    reference.engine.send("go perft 3");
+    let count = reference.engine.read_count();
+    assert_eq!((count.moves.len(), count.total), (20, 8_902));
+    reference.engine.finish_quietly();
+}
+
+#[test]
+fn fens_that_the_script_refuses() {
+    for fen in ["4k3/8/8/8/8/8/8/8 w - - 0 1", "nonsense", ""] {
+        let outcome = run_arguments(&["3", fen]);
+        assert_eq!(outcome.status.code(), Some(1), "{fen}: {outcome:?}");
+        assert!(!outcome.stderr.trim().is_empty() && outcome.lines.is_empty());
+    }
+}

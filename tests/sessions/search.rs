@@ -1,0 +1,281 @@
+//! `go` as GUIs use it: every search ends with one `bestmove`, whatever its limits, and a scored
+//! `info` line stands before it. How well the engine plays is no subject here, only that it keeps
+//! to the protocol and to the rules.
+
+use crate::common::{Engine, run_script};
+
+/// A scored line as GUIs read it.
+fn is_scored(info: &str) -> bool {
+    let scored = info.contains(" score cp ") || info.contains(" score mate ");
+    let parts = [" depth ", " nodes ", " nps ", " time ", " pv "];
+    scored && parts.iter().all(|part| info.contains(part))
+}
+
+/// Runs one search from the position set before: its move must be one of the legal ones.
+fn search(engine: &mut Engine, command: &str) -> String {
+    engine.send(command);
+    finished_search(engine)
+}
+
+fn finished_search(engine: &mut Engine) -> String {
+    let (infos, best) = engine.read_search();
+    engine.check(
+        infos.iter().any(|info| is_scored(info)),
+        format_args!("no scored line before the move in {infos:?}"),
+    );
+    // `perft 1` lists the legal moves of the board, which the search must not have changed.
+    let legal = engine.perft(1);
+    engine.check(
+        legal.of(&best).is_some(),
+        format_args!("'{best}' is not legal here"),
+    );
+    best
+}
+
+#[test]
+fn c34_a_scored_line_comes_before_every_bestmove() {
+    let mut engine = Engine::start();
+    for limits in [
+        "depth 1",
+        "depth 3",
+        "nodes 1",
+        "nodes 500",
+        "movetime 1",
+        "movetime 20",
+        "wtime 1 btime 1",
+        "wtime 100 btime 100",
+        "wtime 100 btime 100 winc 1 binc 1 movestogo 1",
+        "wtime 0 btime 0",
+        "wtime -20 btime -20",
+        "mate 1 movetime 20",
+        "depth 200 movetime 20",
+        "depth 0",
+        "nodes 0",
+        "movetime 0",
+    ] {
+        engine.subject(limits);
+        search(&mut engine, &format!("go {limits}"));
+    }
+    engine.expect_total(3, 8_902);
+    engine.finish_quietly();
+}
+
+#[test]
+fn c26_mate_and_stalemate_have_no_bestmove() {
+    let mut engine = Engine::start();
+    for position in [
+        "startpos moves f2f3 e7e5 g2g4 d8h4",
+        "fen 8/8/8/8/8/6k1/6p1/6K1 w - - 0 1",
+    ] {
+        engine.subject(position);
+        engine.silent(&format!("position {position}"));
+        for limits in ["depth 1", "movetime 1", "nodes 1", "wtime 1000 btime 1000"] {
+            engine.send(&format!("go {limits}"));
+            let (_, best) = engine.read_search();
+            engine.check(best == "(none)", format_args!("bestmove {best}"));
+        }
+        engine.silent("");
+        engine.expect_total(1, 0);
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn a_mate_in_one_is_found_and_scored() {
+    let mut engine = Engine::start();
+    for (position, mate) in [
+        ("fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8"),
+        ("startpos moves f2f3 e7e5 g2g4", "d8h4"),
+    ] {
+        engine.silent(&format!("position {position}"));
+        for limits in ["depth 2", "mate 1"] {
+            engine.subject(&format!("{position}, {limits}"));
+            engine.send(&format!("go {limits}"));
+            let (infos, best) = engine.read_search();
+            engine.check(best == mate, format_args!("bestmove {best}, not {mate}"));
+            let last = infos.last().cloned().unwrap_or_default();
+            engine.check(format!("{last} ").contains(" score mate 1 "), last);
+        }
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn searchmoves_limits_the_choice() {
+    let mut engine = Engine::start();
+    for limits in [
+        "depth 2 searchmoves a2a3",
+        "searchmoves a2a3 depth 2",
+        "searchmoves a2a3 h2h3 movetime 10",
+    ] {
+        engine.subject(limits);
+        let best = search(&mut engine, &format!("go {limits}"));
+        engine.check(best == "a2a3" || best == "h2h3", best);
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn c43_odd_limits_end_in_a_move_and_never_in_a_panic() {
+    let mut engine = Engine::start();
+    for line in [
+        "go ",
+        "go infinite ",
+        "go depth 5 ",
+        "go depth 256",
+        "go depth 99999999999999999999",
+        "go mate 256",
+        "go wtime 100 movestogo 256",
+        "go wtime 100 btime 100 movestogo 0",
+        "go nodes 99999999999999999999",
+        "go   infinite\t",
+        "go ponder ",
+    ] {
+        engine.subject(line);
+        engine.send(line);
+        // Some of these have no end of their own; behind the others a stop does nothing.
+        engine.send("stop");
+        finished_search(&mut engine);
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn c44_limits_that_make_no_sense_are_refused_but_answered() {
+    // Some engines read the first of these as depth 5 alone.
+    for line in ["go depth 5 perft 3", "go depth", "go depth x", "go flurb"] {
+        let outcome = run_script(line);
+        let starts = |start: &str| {
+            outcome
+                .lines
+                .iter()
+                .filter(|l| l.starts_with(start))
+                .count()
+        };
+        let counted = outcome.lines.contains(&"Nodes searched: 8902".to_string());
+        assert!(
+            counted || starts("info string error: ") == 1,
+            "{line}: {outcome:?}"
+        );
+        assert_eq!(
+            starts("Nodes searched: ") + starts("bestmove "),
+            1,
+            "{line}: one answer for a client that waits: {outcome:?}"
+        );
+        outcome.check_success(line);
+    }
+}
+
+#[test]
+fn stop_ends_a_search_without_limits() {
+    let mut engine = Engine::start();
+    for line in [
+        "go",
+        "go infinite",
+        "go ponder wtime 1000 btime 1000",
+        "go ponder",
+    ] {
+        engine.subject(line);
+        engine.send(line);
+        engine.send("isready\nstop");
+        // The answer overtakes; where it stands among the info lines is left open.
+        let mut ready = 0;
+        let best = loop {
+            let next = engine.line();
+            if next == "readyok" {
+                ready += 1;
+            } else if let Some(best) = next.strip_prefix("bestmove ") {
+                break best.to_string();
+            } else {
+                engine.check(next.starts_with("info "), &next);
+            }
+        };
+        engine.check(ready == 1, "one readyok, before the move");
+        engine.check(best != "(none)", "a move from the start position");
+    }
+    engine.expect_total(3, 8_902);
+    engine.finish_quietly();
+}
+
+#[test]
+fn ponderhit_turns_pondering_into_a_search_with_a_clock() {
+    let mut engine = Engine::start();
+    engine.silent("ponderhit");
+    engine.silent("position startpos moves e2e4");
+    for line in [
+        "go ponder movetime 20",
+        "go ponder wtime 200 btime 200",
+        "go ponder depth 2",
+    ] {
+        engine.subject(line);
+        engine.send(line);
+        engine.send("ponderhit");
+        finished_search(&mut engine);
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn searches_without_limits_end_with_the_input() {
+    for end in ["", "quit\n"] {
+        for line in [
+            "go",
+            "go infinite",
+            "go ponder",
+            "go ponder wtime 9 btime 9",
+        ] {
+            let outcome = run_script(format!("{line}\n{end}"));
+            let best: Vec<_> = outcome
+                .lines
+                .iter()
+                .filter(|line| line.starts_with("bestmove "))
+                .collect();
+            assert_eq!(best.len(), 1, "{line} {end}: {outcome:?}");
+            outcome.check_success(line);
+        }
+        // Also those that are still waiting in the queue; the counts among them are finished.
+        let outcome = run_script(format!(
+            "go perft 4\ngo infinite\ngo perft 3\ngo\ngo depth 2\n{end}"
+        ));
+        let ends: Vec<_> = outcome
+            .lines
+            .iter()
+            .map(String::as_str)
+            .filter(|line| line.starts_with("Nodes") || line.starts_with("bestmove "))
+            .map(|line| {
+                if line.starts_with('b') {
+                    "bestmove"
+                } else {
+                    line
+                }
+            })
+            .collect();
+        assert_eq!(
+            ends,
+            [
+                "Nodes searched: 197281",
+                "bestmove",
+                "Nodes searched: 8902",
+                "bestmove",
+                "bestmove"
+            ],
+            "{outcome:?}"
+        );
+        outcome.check_success("queued searches");
+    }
+}
+
+#[test]
+fn chess960_castling_is_a_legal_bestmove() {
+    // `searchmoves` leaves nothing but castling to choose.
+    let mut engine = Engine::start();
+    let fen = "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    for (option, castling) in [("true", "e1h1"), ("false", "e1g1")] {
+        engine.subject(&format!("UCI_Chess960 {option}"));
+        engine.silent(&format!("setoption name UCI_Chess960 value {option}"));
+        engine.silent(&format!("position {fen}"));
+        let best = search(&mut engine, &format!("go depth 2 searchmoves {castling}"));
+        engine.check(best == castling, best);
+    }
+    engine.finish_quietly();
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Lets pretty-perft drive any UCI engine that prints `go perft` as Stockfish does.
+#
+#   ENGINE=./my-engine pretty-perft --command ./uci-scripts/pretty-perft.sh
+#
+# pretty-perft calls it as `pretty-perft.sh FEN DEPTH` and reads `MOVE: COUNT`
+# lines, an empty line and the bare total. ENGINE and WAIT: see perftree.sh,
+# which does the work.
+if [ $# -ne 2 ]; then
+    echo "usage: pretty-perft.sh FEN DEPTH" >&2
+    exit 1
+fi
+answer=$("$(dirname -- "$0")/perftree.sh" "$2" "$1") || exit 1
+printf '%s\n' "$answer" | sed 's/ /: /'
