@@ -6,42 +6,59 @@
 
 use super::effects::Effects;
 use super::siege::Siege;
-use crate::board::{Capability, Offset, Position, Side, Square, step_along};
+use crate::board::{
+    Capability, Offset, Position, Side, Slots, Square, attackers_along, step_along,
+};
 
-/// The number of their moves, king moves apart, if we passed. Pins are taken
-/// into account as they stand; `effects` is filled.
-#[inline(always)]
-pub(super) fn baseline<Us: Side>(position: &Position, siege: &Siege, effects: &mut Effects) -> i32 {
-    let men = position.men::<Us::Opponent>();
-    let mut replies = 0;
-    for knight in men.knights::<Us::Opponent>() {
+/// The baseline of a node.
+pub(super) struct Baseline {
+    /// Their moves, those of the king apart, if we passed.
+    pub(super) replies: i32,
+    /// The ranks on which they have pawns, as bits.
+    pub(super) pawn_ranks: u8,
+}
+
+impl Baseline {
+    /// Looks at each of their men once, with pins as they stand, and fills
+    /// `effects`.
+    #[inline(always)]
+    pub(super) fn of<Us: Side>(
+        position: &Position,
+        siege: &Siege,
+        effects: &mut Effects,
+    ) -> Baseline {
+        let men = position.men::<Us::Opponent>();
+        let mut replies = 0;
         // A pinned knight has no moves, and never gets any while pinned.
-        if siege.pinned & knight.set() == 0 {
+        for knight in Slots::<Us::Opponent>::new(men.knights & !siege.pinned) {
             replies += knight_moves::<Us>(position, position.square_of(knight), effects);
         }
-    }
-    for slider in men.sliders::<Us::Opponent>() {
-        let origin = position.square_of(slider);
-        let capability = position.capability_of(slider);
-        let line = if siege.pinned & slider.set() == 0 {
-            Offset::ZERO
-        } else {
-            siege.pin_step[usize::from(slider.number())]
-        };
-        replies += slider_moves::<Us>(position, origin, capability, line, effects);
-    }
-    for pawn in men.pawns::<Us::Opponent>() {
-        let origin = position.square_of(pawn);
-        if siege.pinned & pawn.set() == 0 {
-            replies += pawn_moves::<Us>(position, origin, true, |_| true, effects);
-        } else {
-            let line = siege.pin_step[usize::from(pawn.number())];
-            let on_line = |step: Offset| step == line || step == -line;
-            let pushes = on_line(Us::FORWARD);
-            replies += pawn_moves::<Us>(position, origin, pushes, on_line, effects);
+        for slider in Slots::<Us::Opponent>::new(men.sliders & !siege.pinned) {
+            let origin = position.square_of(slider);
+            let capability = position.capability_of(slider);
+            replies += slider_moves::<Us>(position, origin, capability, effects);
+        }
+        let mut pawn_ranks = 0;
+        for pawn in Slots::<Us::Opponent>::new(men.pawns & !siege.pinned) {
+            let origin = position.square_of(pawn);
+            pawn_ranks |= 1 << origin.rank();
+            replies += pawn_moves::<Us>(position, origin, Offset::ZERO, effects);
+        }
+        for man in Slots::<Us::Opponent>::new(siege.pinned & !men.knights) {
+            let origin = position.square_of(man);
+            let line = siege.pin_step[usize::from(man.number())];
+            if man.set() & men.pawns != 0 {
+                pawn_ranks |= 1 << origin.rank();
+                replies += pawn_moves::<Us>(position, origin, line, effects);
+            } else {
+                replies += pinned_slider_moves::<Us>(position, origin, line, effects);
+            }
+        }
+        Baseline {
+            replies,
+            pawn_ranks,
         }
     }
-    replies
 }
 
 #[inline(always)]
@@ -58,31 +75,43 @@ fn knight_moves<Us: Side>(position: &Position, origin: Square, effects: &mut Eff
     moves
 }
 
-/// The moves of a slider; along `line` alone if it is pinned, else
-/// [`Offset::ZERO`].
 #[inline(always)]
 fn slider_moves<Us: Side>(
     position: &Position,
     origin: Square,
     capability: Capability,
-    line: Offset,
     effects: &mut Effects,
 ) -> i32 {
     let mut moves = 0;
-    let (first, stride) = match capability {
-        Capability::QUEEN => (0, 1),
-        Capability::ROOK => (0, 2),
-        _ => (1, 2),
-    };
-    let mut number = first;
-    while number < 8 {
-        let step = Offset::KING[number & 7];
-        if line == Offset::ZERO || step == line || step == -line {
+    for (number, step) in Offset::KING.into_iter().enumerate() {
+        let slides = if number % 2 == 0 {
+            Capability::ROOK
+        } else {
+            Capability::BISHOP
+        };
+        if capability.meets(slides) {
             moves += ray_moves::<Us>(position, origin, number, step, effects);
         }
-        number += stride;
     }
     // Captured, it has none of them.
+    effects.add_landing(origin, -moves);
+    moves
+}
+
+#[inline(never)]
+fn pinned_slider_moves<Us: Side>(
+    position: &Position,
+    origin: Square,
+    line: Offset,
+    effects: &mut Effects,
+) -> i32 {
+    let capability = position.capability_of(position.slot(origin));
+    let mut moves = 0;
+    for (number, step) in Offset::KING.into_iter().enumerate() {
+        if (step == line || step == -line) && attackers_along(step).meets(capability) {
+            moves += ray_moves::<Us>(position, origin, number, step, effects);
+        }
+    }
     effects.add_landing(origin, -moves);
     moves
 }
@@ -111,9 +140,7 @@ fn ray_moves<Us: Side>(
             extension += 1;
             square = square + step;
         }
-        effects.add_leaving(end, extension);
-        effects.extended[end.index()] |= 1 << number;
-        effects.extension[end.index()][number & 7] = extension as i8;
+        effects.add_extension(end, number, extension);
     } else {
         // If we capture the man at the end, it can be recaptured.
         effects.add_landing(end, 1);
@@ -129,23 +156,23 @@ fn ray_moves<Us: Side>(
     length
 }
 
-/// The moves of a pawn on `origin`: its pushes if `pushes`, its captures on
-/// steps that satisfy `may_capture`.
+/// The moves of a pawn on `origin`, en passant apart; along `line` alone unless
+/// it is [`Offset::ZERO`].
 #[inline(always)]
 fn pawn_moves<Us: Side>(
     position: &Position,
     origin: Square,
-    pushes: bool,
-    may_capture: impl Fn(Offset) -> bool,
+    line: Offset,
     effects: &mut Effects,
 ) -> i32 {
+    let may_go = |step: Offset| line == Offset::ZERO || step == line || step == -line;
     let forward = Us::Opponent::FORWARD;
     let promotes = origin.rank() == Us::Opponent::SEVENTH_RANK;
     // A move to the last rank counts once for each promotion.
     let worth = if promotes { 4 } else { 1 };
     let may_double = origin.rank() == Us::Opponent::PAWN_RANK;
     let mut moves = 0;
-    if pushes {
+    if may_go(forward) {
         let ahead = origin + forward;
         let two_ahead = ahead + forward;
         if position.slot(ahead).is_empty() {
@@ -156,7 +183,7 @@ fn pawn_moves<Us: Side>(
                     effects.add_landing(two_ahead, -1);
                 } else if position.slot(two_ahead).has(Us::BIT) {
                     effects.add_leaving(two_ahead, 1);
-                    effects.double_step[two_ahead.index()] = -forward;
+                    effects.set_double_step(two_ahead, -forward);
                 }
             }
             moves += lost;
@@ -165,12 +192,12 @@ fn pawn_moves<Us: Side>(
             effects.add_leaving(ahead, worth);
             if may_double && position.slot(two_ahead).is_empty() {
                 effects.add_leaving(ahead, 1);
-                effects.double_step[ahead.index()] = forward;
+                effects.set_double_step(ahead, forward);
             }
         }
     }
     for capture in Us::Opponent::PAWN_CAPTURES {
-        if !may_capture(capture) {
+        if !may_go(capture) {
             continue;
         }
         let target = origin + capture;
@@ -187,7 +214,7 @@ fn pawn_moves<Us: Side>(
 
 /// The moves of one man, which is not the king, on the board as it stands:
 /// along `line` alone, or all of them if it is [`Offset::ZERO`]. This is what
-/// [`baseline`] counts for it, without any effects.
+/// [`Baseline`] counts for it, without any effects.
 pub(super) fn mobility<Them: Side>(position: &Position, origin: Square, line: Offset) -> i32 {
     let capability = position.capability_of(position.slot(origin));
     let on_line = |step: Offset| line == Offset::ZERO || step == line || step == -line;
@@ -195,7 +222,7 @@ pub(super) fn mobility<Them: Side>(position: &Position, origin: Square, line: Of
     let mut moves = 0;
     if capability.meets(Capability::QUEEN) {
         for step in Offset::KING {
-            if !on_line(step) || !crate::board::attackers_along(step).meets(capability) {
+            if !on_line(step) || !attackers_along(step).meets(capability) {
                 continue;
             }
             let mut target = origin + step;

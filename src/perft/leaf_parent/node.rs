@@ -2,15 +2,14 @@
 //! baseline, plus the effects of the squares that it leaves and enters, plus
 //! what it does to their king. Moves for which that is not enough are made.
 
-use super::attack_counts::AttackCounts;
-use super::baseline::{baseline, mobility, share_of_captured_pawn};
-use super::effects::{Effects, mark};
+use super::baseline::{Baseline, mobility, share_of_captured_pawn};
+use super::effects::{Effect, Effects, mark};
 use super::siege::Siege;
 use crate::board::{
     Capability, Offset, Position, Side, Slot, Slots, Square, attackers_along, castling_targets,
     step_along,
 };
-use crate::movegen::king_zone::{self, AROUND, CENTRE};
+use crate::movegen::king_zone::{self, CENTRE};
 use crate::movegen::sink::MoveCount;
 use crate::movegen::strictly_legal::{
     self, castling, en_passant, evasions, king_moves, pinned_moves,
@@ -57,11 +56,12 @@ pub(super) fn leaves<Us: Side>(position: &mut Position, effects: &mut Effects) -
     }
     effects.clear();
     let siege = Siege::of::<Us>(position, effects);
-    let base = baseline::<Us>(position, &siege, effects) + siege.king_moves;
+    let baseline = Baseline::of::<Us>(position, &siege, effects);
     let mut node = Node::<Us> {
         effects,
+        base: baseline.replies + siege.king_moves,
         siege,
-        base,
+        baseline,
         total: 0,
         side: PhantomData,
     };
@@ -131,8 +131,9 @@ fn replies_by_making<Us: Side>(position: &mut Position, mv: Move) -> u64 {
     u64::from(replies)
 }
 
-/// The replies that a double step from `from` to `to` allows en passant.
-#[inline(always)]
+/// The replies that a double step from `from` to `to` allows en passant, by
+/// trying them.
+#[inline(never)]
 fn en_passant_replies<Us: Side>(position: &mut Position, from: Square, to: Square) -> i32 {
     let is_pawn =
         |square: Square| position.capability_of(position.slot(square)) == Us::Opponent::PAWN;
@@ -151,6 +152,7 @@ fn en_passant_replies<Us: Side>(position: &mut Position, from: Square, to: Squar
 struct Node<'a, Us> {
     effects: &'a Effects,
     siege: Siege,
+    baseline: Baseline,
     /// The replies if we passed.
     base: i32,
     /// Leaves found so far.
@@ -159,42 +161,75 @@ struct Node<'a, Us> {
 }
 
 /// What all moves of one man share.
+#[derive(Clone, Copy)]
 struct Origin {
+    square: Square,
     capability: Capability,
     reach: &'static [u16; 256],
-    /// Marks of leaving, and the zone squares that the man attacks.
+    /// Marks of leaving, and the zone squares that the man alone attacks.
     marks: u16,
     /// The baseline with the effect of leaving.
     value: i32,
+    /// What else there is to know of its square.
+    effect: Effect,
 }
 
 impl<Us: Side> Node<'_, Us> {
+    /// The origin of a pawn, a knight or the king.
     #[inline(always)]
-    fn origin(&self, position: &Position, square: Square) -> Origin {
-        let capability = position.capability_of(position.slot(square));
+    fn stepper_origin(&self, square: Square, capability: Capability) -> Origin {
         let reach = king_zone::reach_row(capability);
-        let attacked = reach[(self.siege.king - square).index()] & self.siege.open & AROUND;
+        let attacked = reach[(self.siege.king - square).index()];
+        self.origin(square, capability, reach, attacked)
+    }
+
+    #[inline(always)]
+    fn slider_origin(&self, square: Square, man: Slot, capability: Capability) -> Origin {
+        let reach = king_zone::reach_row(capability);
+        self.origin(square, capability, reach, self.siege.attacked_by(man))
+    }
+
+    #[inline(always)]
+    fn origin(
+        &self,
+        square: Square,
+        capability: Capability,
+        reach: &'static [u16; 256],
+        attacked: u16,
+    ) -> Origin {
+        let effect = self.effects.of(square);
         Origin {
+            square,
             capability,
             reach,
-            marks: attacked | self.effects.landing(square).marks & mark::LEAVING,
-            value: self.base + i32::from(self.effects.leaving[square.index()]),
+            marks: attacked & self.siege.single | effect.marks & mark::LEAVING,
+            value: self.base + i32::from(effect.leaving),
+            effect,
         }
     }
 
     /// Adds a move whose value is the plain sum `value`, unless it concerns
     /// their king.
     #[inline(always)]
-    fn add(&mut self, position: &mut Position, origin: &Origin, mv: Move, value: i32) {
-        let to = mv.to();
-        let landing = self.effects.landing(to);
-        let value = value + i32::from(landing.change);
+    fn add(
+        &mut self,
+        position: &mut Position,
+        origin: &Origin,
+        to: Square,
+        kind: MoveKind,
+        value: i32,
+    ) {
+        let effect = self.effects.of(to);
+        let value = value + i32::from(effect.landing);
         let reached = origin.reach[(self.siege.king - to).index()];
+        // Their king's moves stay the same if no square loses its only attacker
+        // or gains its first one.
         let marks =
-            origin.marks | reached & (self.siege.open | CENTRE) | landing.marks & mark::LANDING;
+            origin.marks | reached & (self.siege.free | CENTRE) | effect.marks & mark::LANDING;
         if marks == 0 {
             self.total = self.total.wrapping_add(value as u64);
         } else {
+            let mv = Move::new(origin.square, to, kind);
             self.add_marked(position, mv, origin.capability, value, marks);
         }
     }
@@ -209,17 +244,37 @@ impl<Us: Side> Node<'_, Us> {
         }
         for knight in Slots::<Us>::new(men.knights & !pinned) {
             let from = position.square_of(knight);
-            let origin = self.origin(position, from);
+            let origin = self.stepper_origin(from, Capability::KNIGHT);
             for jump in Offset::KNIGHT {
-                let to = from + jump;
-                if !position.slot(to).has(Us::BLOCKERS) {
-                    let mv = Move::new(from, to, MoveKind::Normal);
-                    self.add(position, &origin, mv, origin.value);
+                if !position.slot(from + jump).has(Us::BLOCKERS) {
+                    self.add(
+                        position,
+                        &origin,
+                        from + jump,
+                        MoveKind::Normal,
+                        origin.value,
+                    );
                 }
             }
         }
         for slider in Slots::<Us>::new(men.sliders & !pinned) {
-            self.add_slider(position, position.square_of(slider));
+            let from = position.square_of(slider);
+            let capability = position.capability_of(slider);
+            let origin = self.slider_origin(from, slider, capability);
+            if origin.effect.extended != 0 || origin.effect.double_step != Offset::ZERO {
+                self.add_attacked_slider(position, &origin);
+                continue;
+            }
+            if capability.meets(Capability::BISHOP) {
+                for step in Offset::DIAGONAL {
+                    self.add_ray(position, &origin, step);
+                }
+            }
+            if capability.meets(Capability::ROOK) {
+                for step in Offset::ORTHOGONAL {
+                    self.add_ray(position, &origin, step);
+                }
+            }
         }
     }
 
@@ -227,16 +282,7 @@ impl<Us: Side> Node<'_, Us> {
     fn add_pawn(&mut self, position: &mut Position, from: Square) {
         let ahead = from + Us::FORWARD;
         if from.rank() == Us::SEVENTH_RANK {
-            for promotion in MoveKind::PROMOTIONS {
-                if position.slot(ahead).is_empty() {
-                    self.add_move(position, Move::new(from, ahead, promotion));
-                }
-                for capture in Us::PAWN_CAPTURES {
-                    if position.slot(from + capture).has(Us::Opponent::BIT) {
-                        self.add_move(position, Move::new(from, from + capture, promotion));
-                    }
-                }
-            }
+            self.add_promotions(position, from);
             return;
         }
         for capture in Us::PAWN_CAPTURES {
@@ -249,73 +295,69 @@ impl<Us: Side> Node<'_, Us> {
         }
         let two_ahead = ahead + Us::FORWARD;
         let double = from.rank() == Us::PAWN_RANK && position.slot(two_ahead).is_empty();
+        let origin = self.stepper_origin(from, Us::PAWN);
         // Their sliders on the file, and their pawns that we stand before, see
         // the pawn move along their own line.
-        let along_file = self.effects.extended[from.index()] & (1 << 2 | 1 << 6) != 0;
-        if along_file || self.effects.double_step[from.index()] != Offset::ZERO {
+        let along_file = origin.effect.extended & (1 << 2 | 1 << 6) != 0;
+        if along_file || origin.effect.double_step != Offset::ZERO {
             self.add_move(position, Move::new(from, ahead, MoveKind::Normal));
             if double {
                 self.add_move(position, Move::new(from, two_ahead, MoveKind::DoublePush));
             }
             return;
         }
-        let origin = self.origin(position, from);
-        self.add(
-            position,
-            &origin,
-            Move::new(from, ahead, MoveKind::Normal),
-            origin.value,
-        );
+        self.add(position, &origin, ahead, MoveKind::Normal, origin.value);
         if double {
-            let value = origin.value + en_passant_replies::<Us>(position, from, two_ahead);
-            self.add(
-                position,
-                &origin,
-                Move::new(from, two_ahead, MoveKind::DoublePush),
-                value,
-            );
+            let value = origin.value + self.en_passant_replies(position, from, two_ahead);
+            self.add(position, &origin, two_ahead, MoveKind::DoublePush, value);
         }
     }
 
-    #[inline(always)]
-    fn add_slider(&mut self, position: &mut Position, from: Square) {
-        let origin = self.origin(position, from);
-        let extended = self.effects.extended[from.index()];
-        let extension = self.effects.extension[from.index()];
-        let before_pawn = self.effects.double_step[from.index()] != Offset::ZERO;
-        let (first, stride) = match origin.capability {
-            Capability::QUEEN => (0, 1),
-            Capability::ROOK => (0, 2),
-            _ => (1, 2),
-        };
-        let mut number: usize = first;
-        while number < 8 {
-            let step = Offset::KING[number & 7];
-            let along_file = number & 3 == 2;
-            let away = extended >> number & 1;
-            let mut value = origin.value;
-            if extended != 0 {
-                // Moving away from their slider, the ray follows to where we
-                // land; moving towards it, the ray does not go on at all.
-                value -= i32::from(away) * i32::from(extension[number & 7]);
-                let towards = extended >> (number ^ 4) & 1;
-                value -= i32::from(towards) * i32::from(extension[(number ^ 4) & 7]);
+    #[inline(never)]
+    fn add_promotions(&mut self, position: &mut Position, from: Square) {
+        let ahead = from + Us::FORWARD;
+        for promotion in MoveKind::PROMOTIONS {
+            if position.slot(ahead).is_empty() {
+                self.add_move(position, Move::new(from, ahead, promotion));
             }
-            let mut to = from + step;
-            while position.slot(to).is_empty() {
-                value += i32::from(away);
-                let mv = Move::new(from, to, MoveKind::Normal);
-                if before_pawn && along_file {
-                    self.add_move(position, mv);
-                } else {
-                    self.add(position, &origin, mv, value);
+            for capture in Us::PAWN_CAPTURES {
+                if position.slot(from + capture).has(Us::Opponent::BIT) {
+                    self.add_move(position, Move::new(from, from + capture, promotion));
                 }
+            }
+        }
+    }
+
+    /// The moves along one ray of a slider that none of their rays ends at and
+    /// none of their pawns stands before.
+    #[inline(always)]
+    fn add_ray(&mut self, position: &mut Position, origin: &Origin, step: Offset) {
+        let mut to = origin.square + step;
+        while position.slot(to).is_empty() {
+            self.add(position, origin, to, MoveKind::Normal, origin.value);
+            to = to + step;
+        }
+        if position.slot(to).has(Us::Opponent::BIT) {
+            self.add_move(position, Move::new(origin.square, to, MoveKind::Normal));
+        }
+    }
+
+    /// The moves of any slider.
+    #[inline(never)]
+    fn add_attacked_slider(&mut self, position: &mut Position, origin: &Origin) {
+        for (number, step) in Offset::KING.into_iter().enumerate() {
+            if !attackers_along(step).meets(origin.capability) {
+                continue;
+            }
+            let mut to = origin.square + step;
+            while position.slot(to).is_empty() {
+                let value = origin.value + self.along_line(position, origin, to, number);
+                self.add(position, origin, to, MoveKind::Normal, value);
                 to = to + step;
             }
             if position.slot(to).has(Us::Opponent::BIT) {
-                self.add_move(position, Move::new(from, to, MoveKind::Normal));
+                self.add_move(position, Move::new(origin.square, to, MoveKind::Normal));
             }
-            number += stride;
         }
     }
 
@@ -342,49 +384,65 @@ impl<Us: Side> Node<'_, Us> {
             }
             _ => {}
         }
-        let origin = self.origin(position, from);
+        let man = position.slot(from);
+        let capability = position.capability_of(man);
+        let mut origin = if capability.meets(Capability::QUEEN) {
+            self.slider_origin(from, man, capability)
+        } else {
+            self.stepper_origin(from, capability)
+        };
         let mut value = origin.value;
-        let number = STEP_NUMBER[(to - from).index()];
+        let number = usize::from(STEP_NUMBER[(to - from).index()]);
         if number < 8 {
-            value += self.along_line(position, from, to, number);
+            value += self.along_line(position, &origin, to, number);
         }
         if mv.kind() == MoveKind::DoublePush {
-            value += en_passant_replies::<Us>(position, from, to);
+            value += self.en_passant_replies(position, from, to);
         }
         if let Some(promoted) = mv.promotion_capability() {
             // Only the new man attacks from the new square.
-            let reach = king_zone::reach_row(promoted);
-            let origin = Origin { reach, ..origin };
-            self.add(position, &origin, mv, value);
-        } else {
-            self.add(position, &origin, mv, value);
+            origin.reach = king_zone::reach_row(promoted);
         }
+        self.add(position, &origin, to, mv.kind(), value);
     }
 
-    /// Corrections to the plain sum for a move along a line: the square that is
-    /// left and the one that is entered may lie on one ray of their slider, or
-    /// on the path of one pawn, and then do not act independently.
+    /// Corrections to the plain sum for a move along a line, by the king's step
+    /// with this number: the square that is left and the one that is entered
+    /// may lie on one ray of their slider, or on the path of one pawn, and then
+    /// do not act independently.
     #[inline(always)]
-    fn along_line(&self, position: &Position, from: Square, to: Square, number: u8) -> i32 {
+    fn along_line(&self, position: &Position, origin: &Origin, to: Square, number: usize) -> i32 {
+        let from = origin.square;
         let mut correction = 0;
-        let extended = self.effects.extended[from.index()];
-        let extension = &self.effects.extension[from.index()];
-        if extended >> number & 1 != 0 {
-            correction += distance(from, to) - i32::from(extension[usize::from(number & 7)]);
-        }
-        if extended >> (number ^ 4) & 1 != 0 {
-            correction -= i32::from(extension[usize::from(number ^ 4) & 7]);
+        if origin.effect.extended != 0 {
+            let extension = self.effects.extension(from);
+            // Moving away from their slider, the ray follows to where we land.
+            if origin.effect.extended >> number & 1 != 0 {
+                correction += distance(from, to) - i32::from(extension[number & 7]);
+            }
+            // Moving towards it, the ray does not go on at all.
+            if origin.effect.extended >> (number ^ 4) & 1 != 0 {
+                correction -= i32::from(extension[(number ^ 4) & 7]);
+            }
         }
         let captured = position.slot(to);
         if position.capability_of(captured) == Us::Opponent::PAWN {
             let line = line_of(self.siege.pinned, &self.siege.pin_step, captured);
             correction -= share_of_captured_pawn::<Us>(position, to, from, line);
         }
-        let double_step = self.effects.double_step[from.index()];
-        if double_step != Offset::ZERO && double_step == to - from {
+        if origin.effect.double_step != Offset::ZERO && origin.effect.double_step == to - from {
             correction -= 1;
         }
         correction
+    }
+
+    /// The replies that a double step from `from` to `to` allows en passant.
+    #[inline(always)]
+    fn en_passant_replies(&self, position: &mut Position, from: Square, to: Square) -> i32 {
+        if self.baseline.pawn_ranks >> to.rank() & 1 == 0 {
+            return 0;
+        }
+        en_passant_replies::<Us>(position, from, to)
     }
 
     /// The value of castling where it leaves their king's zone and all lines
@@ -399,8 +457,8 @@ impl<Us: Side> Node<'_, Us> {
         }
         let (king_to, rook_to) = castling_targets(king, rook);
         let effects = &self.effects;
-        let left = effects.landing(king).marks | effects.landing(rook).marks;
-        let entered = effects.landing(king_to).marks | effects.landing(rook_to).marks;
+        let left = effects.of(king).marks | effects.of(rook).marks;
+        let entered = effects.of(king_to).marks | effects.of(rook_to).marks;
         let their_king = self.siege.king;
         let king_reach = king_zone::reach(Capability::KING, their_king - king)
             | king_zone::reach(Capability::KING, their_king - king_to);
@@ -408,26 +466,26 @@ impl<Us: Side> Node<'_, Us> {
         let reach = king_zone::reach(Capability::ROOK, their_king - rook_to);
         if left & mark::LEAVING != 0
             || entered & mark::LANDING != 0
-            || effects.extended[rook.index()] != 0
+            || effects.of(rook).extended != 0
             || self.siege.attacked_by(position.slot(rook)) != 0
             || king_reach & self.siege.open != 0
             || (from_corner | reach) & CENTRE != 0
-            || self.attacked_from(position, rook_to, reach, king) != 0
+            || self.attacked_from(position, rook_to, reach & self.siege.open, king) != 0
         {
             return None;
         }
-        let leaving = |square: Square| i32::from(effects.leaving[square.index()]);
-        let landing = |square: Square| i32::from(effects.landing(square).change);
+        let leaving = |square: Square| i32::from(effects.of(square).leaving);
+        let landing = |square: Square| i32::from(effects.of(square).landing);
         Some(self.base + leaving(king) + leaving(rook) + landing(king_to) + landing(rook_to))
     }
 
-    /// The open zone squares among `reach` that a slider on `origin` attacks
-    /// once `left` is empty.
+    /// The zone squares among `reach` that a slider on `origin` attacks once
+    /// `left` is empty.
     #[inline(always)]
     fn attacked_from(&self, position: &Position, origin: Square, reach: u16, left: Square) -> u16 {
         let king = self.siege.king;
         let mut attacked = 0;
-        let mut unsettled = reach & self.siege.open & AROUND;
+        let mut unsettled = reach;
         while unsettled != 0 {
             let number = unsettled.trailing_zeros();
             unsettled &= unsettled - 1;
@@ -467,8 +525,8 @@ impl<Us: Side> Node<'_, Us> {
                 self.total = self.total.wrapping_add(value as u64);
                 return;
             }
-            if let Some(attackers) = self.attackers_after(position, &moving) {
-                let king_moves = self.siege.squares.king_moves(attackers, false);
+            if let Some(free) = self.free_after(position, &moving) {
+                let king_moves = self.siege.king_moves_to(free, false);
                 let value = value + king_moves - self.siege.king_moves;
                 self.total = self.total.wrapping_add(value as u64);
                 return;
@@ -502,53 +560,51 @@ impl<Us: Side> Node<'_, Us> {
         true
     }
 
-    /// The attackers on their king's zone after a move, if that can be told
-    /// from the counts before it. The board may stand before or after the move.
+    /// The zone squares that are free for their king after a move, if that can
+    /// be told from the attackers before it. The board may stand before or
+    /// after the move.
     #[inline(always)]
-    fn attackers_after(&self, position: &Position, moving: &Moving) -> Option<AttackCounts> {
+    fn free_after(&self, position: &Position, moving: &Moving) -> Option<u16> {
         let siege = &self.siege;
         let (from, to) = (moving.mv.from(), moving.mv.to());
-        let left = self.effects.landing(from).marks;
-        let entered = self.effects.landing(to).marks;
-        if (left | entered) & mark::KING_PATH != 0 {
+        let marks = self.effects.of(from).marks | self.effects.of(to).marks;
+        if marks & mark::KING_PATH != 0 {
             return None;
         }
-        let mut opened = match left & mark::LEAVING_OPENS {
-            0 => 0,
-            _ => self.effects.opened[from.index()],
-        };
-        let mut blocked = match entered & mark::LANDING_BLOCKS {
-            0 => 0,
-            _ => self.effects.blocked[to.index()],
-        };
+        let mut opened = self.effects.opened(from);
+        let mut blocked = self.effects.blocked(to);
         let is_slider = moving.before.meets(Capability::QUEEN);
         let before = if is_slider {
             siege.attacked_by(moving.man)
         } else {
-            king_zone::reach(moving.before, siege.king - from) & siege.open & AROUND
+            king_zone::reach(moving.before, siege.king - from)
         };
-        let number = usize::from(STEP_NUMBER[(to - from).index()]);
-        if number < 8 {
-            let ahead = king_zone::along(number, siege.king - from);
-            if opened & ahead != 0 {
-                // The man may stand in the way again where it lands.
-                return None;
-            }
-            // A ray that the man moves against is not opened by its leaving.
-            opened &= !king_zone::along(number ^ 4, siege.king - from);
-            if is_slider {
-                // The man does not block itself.
-                blocked &= !(ahead & before);
+        if opened | blocked != 0 {
+            let number = usize::from(STEP_NUMBER[(to - from).index()]);
+            if number < 8 {
+                let ahead = king_zone::along(number, siege.king - from);
+                if opened & ahead != 0 {
+                    // The man may stand in the way again where it lands.
+                    return None;
+                }
+                // A ray that the man moves against is not opened by its leaving.
+                opened &= !king_zone::along(number ^ 4, siege.king - from);
+                if is_slider {
+                    // The man does not block itself.
+                    blocked &= !(ahead & before);
+                }
             }
         }
-        let reach = king_zone::reach(moving.after, siege.king - to);
-        let after = if moving.after.meets(Capability::QUEEN) {
-            self.attacked_from(position, to, reach, from)
+        // A square is freed if it loses all its attackers, of which a move can
+        // take away the man itself and one that it blocks.
+        let freed = (before | blocked) & siege.single | before & blocked & siege.double;
+        let free = (siege.free | freed) & !opened;
+        let reach = king_zone::reach(moving.after, siege.king - to) & free;
+        Some(if moving.after.meets(Capability::QUEEN) {
+            free & !self.attacked_from(position, to, reach, from)
         } else {
-            reach & siege.open & AROUND
-        };
-        let counts = siege.attackers + AttackCounts::once(after) + AttackCounts::once(opened);
-        Some(counts - AttackCounts::once(before) - AttackCounts::once(blocked))
+            free & !reach
+        })
     }
 
     /// The value of a move that may change checks and pins: it is made, and
@@ -561,8 +617,8 @@ impl<Us: Side> Node<'_, Us> {
             // En passant may capture a checker or a man that was pinned.
             count_legal::<Us::Opponent>(position) as i32
         } else {
-            let hold = match self.attackers_after(position, moving) {
-                Some(attackers) => self.hold_after(position, moving, attackers),
+            let hold = match self.free_after(position, moving) {
+                Some(free) => self.hold_after(position, moving, free),
                 None => Hold::from_threats::<Us::Opponent>(position),
             };
             match hold.checkers {
@@ -582,7 +638,7 @@ impl<Us: Side> Node<'_, Us> {
     /// Checks and pins after a move, which was made: only our sliders on a line
     /// with their king, and the man that moved, can give them.
     #[inline(always)]
-    fn hold_after(&self, position: &Position, moving: &Moving, attackers: AttackCounts) -> Hold {
+    fn hold_after(&self, position: &Position, moving: &Moving, free: u16) -> Hold {
         let king = self.siege.king;
         let mut hold = Hold::none();
         let mut aligned = self.siege.aligned;
@@ -611,7 +667,7 @@ impl<Us: Side> Node<'_, Us> {
                 hold.pin_step[usize::from(man.number())] = step;
             }
         }
-        hold.king_moves = self.siege.squares.king_moves(attackers, hold.checkers > 0);
+        hold.king_moves = self.siege.king_moves_to(free, hold.checkers > 0);
         hold
     }
 
@@ -710,11 +766,12 @@ mod tests {
         }
         effects.clear();
         let siege = Siege::of::<Us>(position, effects);
-        let base = baseline::<Us>(position, &siege, effects) + siege.king_moves;
+        let baseline = Baseline::of::<Us>(position, &siege, effects);
         let mut node = Node::<Us> {
             effects,
+            base: baseline.replies + siege.king_moves,
             siege,
-            base,
+            baseline,
             total: 0,
             side: PhantomData,
         };
@@ -722,7 +779,11 @@ mod tests {
             node.total = 0;
             node.add_move(position, mv);
             let fen = position.to_fen();
-            assert_eq!(node.total, replies_by_making::<Us>(position, mv), "{mv:?} in {fen}");
+            assert_eq!(
+                node.total,
+                replies_by_making::<Us>(position, mv),
+                "{mv:?} in {fen}"
+            );
         }
     }
 

@@ -1,19 +1,40 @@
 //! Our hold on their king: how often each square of its zone is attacked, who
 //! is pinned, and on which squares our moves can change that.
 
-use super::attack_counts::{AttackCounts, OpenSquares};
+use super::attack_counts::AttackCounts;
 use super::effects::{Effects, mark};
 use crate::board::{Capability, Offset, Position, Side, Slot, Square, Wing, step_along};
-use crate::movegen::king_zone::{self, AROUND, CENTRE};
+use crate::movegen::king_zone::{self, AROUND, CENTRE, KING_SIDE, NEIGHBOURS, QUEEN_SIDE};
+
+/// The number of bits set in a byte: without special instructions, a table is
+/// the fastest way.
+static BITS_SET: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte: usize = 1;
+    while byte < 256 {
+        table[byte] = table[byte / 2] + (byte % 2) as u8;
+        byte += 1;
+    }
+    table
+};
 
 /// Our hold on their king, before our move.
 pub(super) struct Siege {
     /// Their king's square.
     pub(super) king: Square,
-    /// Zone squares that matter, as bits.
+    /// Zone squares that matter: those that their king may go to, or castle
+    /// through, as far as its own men, the border and its rights are concerned.
     pub(super) open: u16,
-    pub(super) squares: OpenSquares,
-    pub(super) attackers: AttackCounts,
+    /// Wings on which castling is open, see [`king_zone::open_castling`].
+    castling: u16,
+    /// Our attackers on the zone.
+    attackers: AttackCounts,
+    /// Open zone squares without an attacker: free for their king.
+    pub(super) free: u16,
+    /// Open zone squares with one attacker.
+    pub(super) single: u16,
+    /// Open zone squares with two attackers.
+    pub(super) double: u16,
     /// Their king's moves, castling included, if we passed.
     pub(super) king_moves: i32,
     /// Their pinned men, by number.
@@ -34,8 +55,11 @@ impl Siege {
         let mut siege = Siege {
             king,
             open: 0,
-            squares: OpenSquares::default(),
+            castling: 0,
             attackers: AttackCounts::default(),
+            free: 0,
+            single: 0,
+            double: 0,
             king_moves: 0,
             pinned: 0,
             pin_step: [Offset::ZERO; 16],
@@ -59,7 +83,10 @@ impl Siege {
             king_zone::reach_row(Capability::KING),
             position.square_of(Us::KING),
         );
-        siege.king_moves = siege.squares.king_moves(siege.attackers, false);
+        siege.free = siege.attackers.unattacked() & siege.open;
+        siege.single = siege.attackers.single() & siege.open;
+        siege.double = siege.attackers.double() & siege.open;
+        siege.king_moves = siege.king_moves_to(siege.free, false);
         siege
     }
 
@@ -67,6 +94,19 @@ impl Siege {
     #[inline(always)]
     pub(super) fn attacked_by(&self, slider: Slot) -> u16 {
         self.attacked_by[usize::from(slider.number())]
+    }
+
+    /// Their king's steps and, unless it is in check, castling moves, if these
+    /// zone squares are free.
+    #[inline(always)]
+    pub(super) fn king_moves_to(&self, free: u16, in_check: bool) -> i32 {
+        let mut moves = i32::from(BITS_SET[usize::from(free & NEIGHBOURS)]);
+        if self.castling != 0 && !in_check {
+            let free = free & (self.castling | NEIGHBOURS);
+            moves += i32::from(free & KING_SIDE == KING_SIDE);
+            moves += i32::from(free & QUEEN_SIDE == QUEEN_SIDE);
+        }
+        moves
     }
 
     /// Settles which zone squares matter: those next to the king without a man
@@ -80,17 +120,14 @@ impl Siege {
                 self.open |= 1 << number;
             } else if slot.has(Us::Opponent::BIT) {
                 // Captured, it becomes a square that the king may go to.
-                effects.mark(square, mark::KING_PATH | mark::LANDING_BLOCKS);
-                effects.blocked[square.index()] = 0;
+                effects.mark(square, mark::KING_PATH);
             }
         }
-        let mut castling = 0;
         if position.castling().has_any(Us::Opponent::COLOR) && position.has_standard_castling() {
             self.open_castling::<Us>(position, effects, Wing::KingSide, Offset::EAST, 2);
             self.open_castling::<Us>(position, effects, Wing::QueenSide, Offset::WEST, 3);
-            castling = king_zone::open_castling::<Us::Opponent>(position, self.king);
+            self.castling = king_zone::open_castling::<Us::Opponent>(position, self.king);
         }
-        self.squares = OpenSquares::new(self.open & AROUND, castling);
     }
 
     /// Opens the castling path of `length` squares on one wing, if no man of
@@ -117,17 +154,11 @@ impl Siege {
             return;
         }
         // Without the rook, the right is gone.
-        effects.mark(rook, mark::KING_PATH | mark::LANDING_BLOCKS);
-        effects.blocked[rook.index()] = 0;
+        effects.mark(rook, mark::KING_PATH);
         self.open |= 1 << (8 + wing as u16);
         let mut square = self.king + step;
         while square != rook {
-            effects.mark(
-                square,
-                mark::KING_PATH | mark::LEAVING_OPENS | mark::LANDING_BLOCKS,
-            );
-            effects.blocked[square.index()] = 0;
-            effects.opened[square.index()] = 0;
+            effects.mark(square, mark::KING_PATH);
             square = square + step;
         }
     }
@@ -136,7 +167,7 @@ impl Siege {
     #[inline(always)]
     fn add_stepper(&mut self, reach: &[u16; 256], origin: Square) {
         let zone = reach[(self.king - origin).index()] & self.open;
-        self.attackers = self.attackers + AttackCounts::once(zone);
+        self.attackers.add(zone);
     }
 
     #[inline(always)]
@@ -163,7 +194,7 @@ impl Siege {
             }
         }
         self.attacked_by[usize::from(slider.number())] = attacked;
-        self.attackers = self.attackers + AttackCounts::once(attacked);
+        self.attackers.add(attacked);
     }
 
     /// Looks at the men between our slider and their king, and marks those
