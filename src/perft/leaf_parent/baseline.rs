@@ -83,14 +83,14 @@ fn slider_moves<Us: Side>(
     effects: &mut Effects,
 ) -> i32 {
     let mut moves = 0;
-    for (number, step) in Offset::KING.into_iter().enumerate() {
-        let slides = if number % 2 == 0 {
-            Capability::ROOK
-        } else {
-            Capability::BISHOP
-        };
-        if capability.meets(slides) {
-            moves += ray_moves::<Us>(position, origin, number, step, effects);
+    if capability.meets(Capability::BISHOP) {
+        for number in [1, 3, 5, 7] {
+            moves += ray_moves::<Us>(position, origin, number, effects);
+        }
+    }
+    if capability.meets(Capability::ROOK) {
+        for number in [0, 2, 4, 6] {
+            moves += ray_moves::<Us>(position, origin, number, effects);
         }
     }
     // Captured, it has none of them.
@@ -109,7 +109,7 @@ fn pinned_slider_moves<Us: Side>(
     let mut moves = 0;
     for (number, step) in Offset::KING.into_iter().enumerate() {
         if (step == line || step == -line) && attackers_along(step).meets(capability) {
-            moves += ray_moves::<Us>(position, origin, number, step, effects);
+            moves += ray_moves::<Us>(position, origin, number, effects);
         }
     }
     effects.add_landing(origin, -moves);
@@ -121,9 +121,9 @@ fn ray_moves<Us: Side>(
     position: &Position,
     origin: Square,
     number: usize,
-    step: Offset,
     effects: &mut Effects,
 ) -> i32 {
+    let step = Offset::KING[number];
     let mut length = 0;
     let mut end = origin + step;
     while position.slot(end).is_empty() {
