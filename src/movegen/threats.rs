@@ -3,7 +3,7 @@
 //! any of them.
 
 use super::king_zone::{self, AROUND, CENTRE};
-use crate::board::{Capability, Offset, Position, Side, Slot, Square, step_along};
+use crate::board::{Capability, Offset, Position, Side, Slot, Square, attackers_along, step_along};
 
 /// The threats to the king of the side to move.
 pub(crate) struct Threats {
@@ -129,4 +129,29 @@ pub(crate) fn sees_past_king(
         square = square + step;
     }
     true
+}
+
+/// Whether a man of `By` attacks `target` once the king that stands on `king`
+/// has left its square.
+#[inline(always)]
+pub(crate) fn is_attacked_past_king<By: Side>(
+    position: &Position,
+    target: Square,
+    king: Square,
+) -> bool {
+    let men = position.men::<By>();
+    let attacks = |man: Slot, capability: Capability| {
+        attackers_along(target - position.square_of(man)).meets(capability)
+    };
+    By::PAWN_CAPTURES
+        .into_iter()
+        .any(|capture| position.capability_of(position.slot(target - capture)) == By::PAWN)
+        || attacks(By::KING, Capability::KING)
+        || men
+            .knights::<By>()
+            .any(|knight| attacks(knight, Capability::KNIGHT))
+        || men.sliders::<By>().any(|slider| {
+            attacks(slider, position.capability_of(slider))
+                && sees_past_king(position, position.square_of(slider), target, king)
+        })
 }

@@ -15,10 +15,16 @@ pub(super) struct Baseline {
     /// Their moves, those of the king apart, if we passed.
     pub(super) replies: i32,
     /// The ranks on which they have pawns, as bits.
-    pub(super) pawn_ranks: u8,
+    pawn_ranks: u8,
 }
 
 impl Baseline {
+    /// Whether they have a pawn on this rank, 0 to 7.
+    #[inline(always)]
+    pub(super) fn has_pawns_on(&self, rank: u8) -> bool {
+        self.pawn_ranks >> rank & 1 != 0
+    }
+
     /// Looks at each of their men once, with pins as they stand, and fills
     /// `effects`.
     #[inline(always)]

@@ -18,6 +18,19 @@ static BITS_SET: [u8; 256] = {
     table
 };
 
+/// A king's steps to free zone squares and, unless it is in check, castling on
+/// the wings that are open for it.
+#[inline(always)]
+pub(super) fn count_king_moves(free: u16, castling: u16, in_check: bool) -> i32 {
+    let mut moves = i32::from(BITS_SET[usize::from(free & NEIGHBOURS)]);
+    if castling != 0 && !in_check {
+        let path = free & (castling | NEIGHBOURS);
+        moves += i32::from(path & KING_SIDE == KING_SIDE);
+        moves += i32::from(path & QUEEN_SIDE == QUEEN_SIDE);
+    }
+    moves
+}
+
 /// Our hold on their king, before our move.
 pub(super) struct Siege {
     /// Their king's square.
@@ -96,17 +109,11 @@ impl Siege {
         self.attacked_by[usize::from(slider.number())]
     }
 
-    /// Their king's steps and, unless it is in check, castling moves, if these
-    /// zone squares are free.
+    /// Their king's moves if these zone squares are free, with castling as it
+    /// is open before our move.
     #[inline(always)]
     pub(super) fn king_moves_to(&self, free: u16, in_check: bool) -> i32 {
-        let mut moves = i32::from(BITS_SET[usize::from(free & NEIGHBOURS)]);
-        if self.castling != 0 && !in_check {
-            let free = free & (self.castling | NEIGHBOURS);
-            moves += i32::from(free & KING_SIDE == KING_SIDE);
-            moves += i32::from(free & QUEEN_SIDE == QUEEN_SIDE);
-        }
-        moves
+        count_king_moves(free, self.castling, in_check)
     }
 
     /// Settles which zone squares matter: those next to the king without a man

@@ -5,6 +5,7 @@
 use super::baseline::mobility;
 use super::effects::mark;
 use super::node::Node;
+use super::siege::count_king_moves;
 use super::value::{STEP_NUMBER, line_of};
 use crate::board::{
     Capability, Offset, Position, Side, Slot, Slots, Square, attackers_along, step_along,
@@ -12,7 +13,7 @@ use crate::board::{
 use crate::movegen::king_zone::{self, CENTRE};
 use crate::movegen::sink::MoveCount;
 use crate::movegen::strictly_legal::{castling, evasions, king_moves};
-use crate::movegen::threats::Threats;
+use crate::movegen::threats::{Threats, is_attacked_past_king};
 use crate::movegen::{Move, MoveKind};
 use crate::perft::bulk::count_legal;
 
@@ -34,9 +35,9 @@ impl<Us: Side> Node<'_, Us> {
             before: capability,
             after: mv.promotion_capability().unwrap_or(capability),
         };
-        let lines_change = marks & (mark::LEAVING_LINE | mark::LANDING_ON_LINE) != 0
-            || marks & CENTRE != 0 && self.aims_at_king(position, &moving);
-        if !lines_change {
+        const TO_BE_MADE: u16 = mark::LEAVING_LINE | mark::LANDING_ON_LINE | mark::KING_PATH;
+        let aims = marks & CENTRE != 0 && self.aims_at_king(position, &moving);
+        if marks & TO_BE_MADE == 0 && !aims {
             if marks & !CENTRE == 0 {
                 return value;
             }
@@ -70,17 +71,13 @@ impl<Us: Side> Node<'_, Us> {
         true
     }
 
-    /// The zone squares that are free for their king after a move, if that can
-    /// be told from the attackers before it. The board may stand before or
-    /// after the move.
+    /// The zone squares, of those that are open before a move, that are free
+    /// for their king after it; none if that cannot be told from the attackers
+    /// before it. The board may stand before or after the move.
     #[inline(always)]
     fn free_after(&self, position: &Position, moving: &Moving) -> Option<u16> {
         let siege = &self.siege;
         let (from, to) = (moving.mv.from(), moving.mv.to());
-        let marks = self.effects.of(from).marks | self.effects.of(to).marks;
-        if marks & mark::KING_PATH != 0 {
-            return None;
-        }
         let mut opened = self.effects.opened(from);
         let mut blocked = self.effects.blocked(to);
         let is_slider = moving.before.meets(Capability::QUEEN);
@@ -123,8 +120,10 @@ impl<Us: Side> Node<'_, Us> {
     #[inline(never)]
     fn replies_to_made(&self, position: &mut Position, moving: &Moving, plain: i32) -> i32 {
         let undo = position.make_as::<Us, false>(moving.mv);
-        let value = if moving.mv.kind() == MoveKind::DoublePush {
-            // En passant may capture a checker or a man that was pinned.
+        let en_passant = moving.mv.kind() == MoveKind::DoublePush
+            && self.baseline.has_pawns_on(moving.mv.to().rank());
+        let value = if en_passant {
+            // It may capture a checker, or with a man that was pinned.
             count_legal::<Us::Opponent>(position) as i32
         } else {
             let hold = match self.free_after(position, moving) {
@@ -177,8 +176,41 @@ impl<Us: Side> Node<'_, Us> {
                 hold.pin_step[usize::from(man.number())] = step;
             }
         }
-        hold.king_moves = self.siege.king_moves_to(free, hold.checkers > 0);
+        hold.king_moves = self.king_moves_after(position, moving, free, hold.checkers > 0);
         hold
+    }
+
+    /// Their king's moves after a move, which was made, given the free squares
+    /// among those that were open before it.
+    #[inline(always)]
+    fn king_moves_after(
+        &self,
+        position: &Position,
+        moving: &Moving,
+        mut free: u16,
+        in_check: bool,
+    ) -> i32 {
+        let (from, to) = (moving.mv.from(), moving.mv.to());
+        let marks = self.effects.of(from).marks | self.effects.of(to).marks;
+        if marks & mark::KING_PATH == 0 {
+            return self.siege.king_moves_to(free, in_check);
+        }
+        let king = self.siege.king;
+        let number = STEP_NUMBER[(to - king).index()];
+        let is_beside = king_zone::reach(Capability::KING, king - to) & CENTRE != 0;
+        if is_beside
+            && self.siege.open >> number & 1 == 0
+            && !is_attacked_past_king::<Us>(position, to, king)
+        {
+            // A man of theirs stood there.
+            free |= 1 << number;
+        }
+        let castling = if position.has_standard_castling() {
+            king_zone::open_castling::<Us::Opponent>(position, king)
+        } else {
+            0
+        };
+        count_king_moves(free, castling, in_check)
     }
 
     /// By how much the plain sum is wrong where a man of theirs is pinned now

@@ -197,7 +197,7 @@ impl<Us: Side> Node<'_, Us> {
         from: Square,
         to: Square,
     ) -> i32 {
-        if self.baseline.pawn_ranks >> to.rank() & 1 == 0 {
+        if !self.baseline.has_pawns_on(to.rank()) {
             return 0;
         }
         try_en_passant::<Us>(position, from, to)
