@@ -93,20 +93,13 @@ impl Position {
                 return true;
             }
         }
-        if attackers_along(target - self.square_of(By::KING)).meets(Capability::KING) {
-            return true;
-        }
-        let men = self.men::<By>();
-        for knight in men.knights::<By>() {
-            if attackers_along(target - self.square_of(knight)).meets(Capability::KNIGHT) {
-                return true;
-            }
-        }
-        for slider in men.sliders::<By>() {
-            let origin = self.square_of(slider);
+        for piece in self.men::<By>().pieces::<By>() {
+            let origin = self.square_of(piece);
             let offset = origin - target;
-            if attackers_along(offset).meets(self.capability_of(slider))
-                && self.first_man(target, step_along(offset)) == origin
+            let shared = attackers_along(offset) & self.capability_of(piece);
+            if shared != Capability::NONE
+                && (!shared.meets(Capability::QUEEN)
+                    || self.first_man(target, step_along(offset)) == origin)
             {
                 return true;
             }

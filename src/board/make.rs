@@ -3,12 +3,12 @@
 //! was made.
 
 use super::castling::{CastlingRights, Wing};
+use super::chess_move::{Move, MoveKind};
 use super::men::Men;
 use super::piece::{Capability, Color, Slot};
 use super::side::{Black, Side, White};
 use super::square::Square;
 use super::{Position, zobrist};
-use crate::movegen::{Move, MoveKind};
 
 /// What a move destroyed: with it, [`Position::unmake`] restores the position
 /// exactly, the order of the piece lists included.
@@ -73,54 +73,83 @@ impl Position {
                 ^ self.castling_setup.key(undo.castling)
                 ^ self.castling_setup.key(self.castling);
         }
-        if mv.kind() == MoveKind::Castle {
-            self.make_castling::<Us, RECORD>(from, to);
-            return undo;
-        }
-
-        let capability = self.capability_of(man);
-        let captured_on = if mv.kind() == MoveKind::EnPassant {
-            to - Us::FORWARD
+        // Nearly all moves are normal: one branch here, and the rest out of line.
+        undo.captured = if mv.kind() == MoveKind::Normal {
+            self.move_man::<Us, RECORD>(from, to)
         } else {
-            to
+            self.make_special::<Us, RECORD>(mv)
         };
-        let captured = self.slot(captured_on);
-        debug_assert!(!captured.has(Us::BLOCKERS) && captured != Us::Opponent::KING);
-        if !captured.is_empty() {
-            undo.captured = captured;
-            self.men[Us::Opponent::COLOR.index()].remove(captured);
-            self.mailbox[captured_on.index()] = Slot::EMPTY;
-            if RECORD {
-                self.halfmove_clock = 0;
-                let lost = self.capability_of(captured);
-                self.base_key ^= zobrist::man_key(lost, Us::Opponent::COLOR, captured_on);
+        undo
+    }
+
+    /// Makes the men's part of a move that is not normal, and returns what it
+    /// captures.
+    #[inline(never)]
+    fn make_special<Us: Side, const RECORD: bool>(&mut self, mv: Move) -> Slot {
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Castle => {
+                self.make_castling::<Us, RECORD>(from, to);
+                Slot::EMPTY
+            }
+            MoveKind::EnPassant => {
+                self.move_man::<Us, RECORD>(from, to);
+                let captured = self.capture::<Us, RECORD>(to - Us::FORWARD);
+                self.mailbox[(to - Us::FORWARD).index()] = Slot::EMPTY;
+                captured
+            }
+            MoveKind::DoublePush => {
+                self.en_passant = from + Us::FORWARD;
+                self.move_man::<Us, RECORD>(from, to)
+            }
+            _ => {
+                let captured = self.move_man::<Us, RECORD>(from, to);
+                if let Some(promoted) = mv.promotion_capability() {
+                    self.promote::<Us, RECORD>(to, promoted);
+                }
+                captured
             }
         }
+    }
+
+    /// Moves a man, and returns what it captures.
+    #[inline(always)]
+    fn move_man<Us: Side, const RECORD: bool>(&mut self, from: Square, to: Square) -> Slot {
+        let man = self.slot(from);
+        debug_assert!(man.has(Us::BIT) && !self.slot(to).has(Us::BLOCKERS));
+        let captured = self.capture::<Us, RECORD>(to);
         self.mailbox[from.index()] = Slot::EMPTY;
-        self.mailbox[to.index()] = man;
-        self.square_of[man.index()] = to;
+        self.put(man, to);
         if RECORD {
+            let capability = self.capability_of(man);
             if capability == Us::PAWN {
                 self.halfmove_clock = 0;
             }
             self.base_key ^= zobrist::man_key(capability, Us::COLOR, from)
                 ^ zobrist::man_key(capability, Us::COLOR, to);
         }
-        if mv.kind() == MoveKind::DoublePush {
-            self.en_passant = from + Us::FORWARD;
-        } else if let Some(promoted) = mv.promotion_capability() {
-            self.promote::<Us, RECORD>(man, to, promoted);
-        }
-        undo
+        captured
     }
 
+    /// Takes the man on `square`, if there is one, off its side's list; the
+    /// mailbox is left to the caller.
     #[inline(always)]
-    fn promote<Us: Side, const RECORD: bool>(
-        &mut self,
-        man: Slot,
-        square: Square,
-        promoted: Capability,
-    ) {
+    fn capture<Us: Side, const RECORD: bool>(&mut self, square: Square) -> Slot {
+        let captured = self.slot(square);
+        debug_assert!(captured != Us::Opponent::KING);
+        if !captured.is_empty() {
+            self.men[Us::Opponent::COLOR.index()].remove(captured);
+            if RECORD {
+                self.halfmove_clock = 0;
+                let lost = self.capability_of(captured);
+                self.base_key ^= zobrist::man_key(lost, Us::Opponent::COLOR, square);
+            }
+        }
+        captured
+    }
+
+    fn promote<Us: Side, const RECORD: bool>(&mut self, square: Square, promoted: Capability) {
+        let man = self.slot(square);
         let men = &mut self.men[Us::COLOR.index()];
         men.remove(man);
         men.add(man, promoted);
@@ -152,6 +181,7 @@ impl Position {
         }
     }
 
+    #[inline(always)]
     fn put(&mut self, man: Slot, square: Square) {
         self.mailbox[square.index()] = man;
         self.square_of[man.index()] = square;
@@ -171,23 +201,37 @@ impl Position {
             self.halfmove_clock = undo.halfmove_clock;
             self.fullmove_number = undo.fullmove_number;
         }
-        if mv.kind() == MoveKind::Castle {
-            self.unmake_castling::<Us>(from, to);
-            return;
-        }
-        let man = self.slot(to);
-        self.mailbox[to.index()] = Slot::EMPTY;
-        let captured_on = if mv.kind() == MoveKind::EnPassant {
-            to - Us::FORWARD
+        if mv.kind() == MoveKind::Normal {
+            self.unmove_man(from, to, undo.captured);
         } else {
-            to
-        };
-        self.mailbox[captured_on.index()] = undo.captured;
-        self.mailbox[from.index()] = man;
-        self.square_of[man.index()] = from;
-        if mv.promotion_capability().is_some() {
-            self.capability_of[man.index()] = Us::PAWN;
+            self.unmake_special::<Us>(mv, undo.captured);
         }
+    }
+
+    /// Undoes [`Position::make_special`].
+    #[inline(never)]
+    fn unmake_special<Us: Side>(&mut self, mv: Move, captured: Slot) {
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Castle => self.unmake_castling::<Us>(from, to),
+            MoveKind::EnPassant => {
+                self.unmove_man(from, to, Slot::EMPTY);
+                self.mailbox[(to - Us::FORWARD).index()] = captured;
+            }
+            MoveKind::Normal | MoveKind::DoublePush => self.unmove_man(from, to, captured),
+            _ => {
+                self.capability_of[self.slot(to).index()] = Us::PAWN;
+                self.unmove_man(from, to, captured);
+            }
+        }
+    }
+
+    /// Puts a man back, and what it captured.
+    #[inline(always)]
+    fn unmove_man(&mut self, from: Square, to: Square, captured: Slot) {
+        let man = self.slot(to);
+        self.mailbox[to.index()] = captured;
+        self.put(man, from);
     }
 
     fn unmake_castling<Us: Side>(&mut self, king_from: Square, rook_from: Square) {

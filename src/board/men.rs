@@ -56,6 +56,12 @@ impl Men {
         Slots::new(self.knights)
     }
 
+    /// All of a side's list but the pawns, the king included.
+    #[inline(always)]
+    pub(crate) fn pieces<Us: Side>(self) -> Slots<Us> {
+        Slots::new(self.knights | self.sliders | Us::KING.set())
+    }
+
     /// The bishops, rooks and queens of a side's list.
     #[inline(always)]
     pub(crate) fn sliders<Us: Side>(self) -> Slots<Us> {

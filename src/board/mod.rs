@@ -4,8 +4,10 @@
 
 mod attack;
 mod castling;
+mod chess_move;
 mod display;
 pub mod fen;
+mod key_after;
 mod make;
 mod men;
 mod piece;
@@ -14,6 +16,7 @@ mod square;
 pub(crate) mod zobrist;
 
 pub use castling::{CastlingNotation, CastlingRights, Wing};
+pub use chess_move::{Move, MoveKind, parts_of_move};
 pub use make::Undo;
 pub use men::Men;
 pub use piece::{Capability, Color, Piece, PieceKind, Slot};
@@ -152,24 +155,33 @@ impl Position {
     /// depends on where the pawns stand now.
     #[must_use]
     pub fn key(&self) -> u128 {
+        self.base_key ^ self.en_passant_share()
+    }
+
+    /// The share of the ep square in the key: 0 unless a pawn stands ready to
+    /// capture there.
+    #[inline(always)]
+    fn en_passant_share(&self) -> u128 {
         if self.en_passant == Square::NONE || !self.has_en_passant_capturer() {
-            self.base_key
+            0
         } else {
-            self.base_key ^ zobrist::en_passant_key(self.en_passant.file())
+            zobrist::en_passant_key(self.en_passant.file())
         }
     }
 
     fn has_en_passant_capturer(&self) -> bool {
         match self.side_to_move {
-            Color::White => self.has_en_passant_capturer_of::<White>(),
-            Color::Black => self.has_en_passant_capturer_of::<Black>(),
+            Color::White => self.stands_ready_to_capture::<White>(self.en_passant),
+            Color::Black => self.stands_ready_to_capture::<Black>(self.en_passant),
         }
     }
 
-    fn has_en_passant_capturer_of<Us: Side>(&self) -> bool {
+    /// Whether a pawn of `Us` attacks `target`.
+    #[inline(always)]
+    fn stands_ready_to_capture<Us: Side>(&self, target: Square) -> bool {
         Us::PAWN_CAPTURES
             .into_iter()
-            .any(|capture| self.capability_of(self.slot(self.en_passant - capture)) == Us::PAWN)
+            .any(|capture| self.capability_of(self.slot(target - capture)) == Us::PAWN)
     }
 
     /// The key computed from nothing but the board: what

@@ -130,6 +130,22 @@ pub(crate) fn along(number: usize, to_king: Offset) -> u16 {
     ALONG[number & 7][to_king.index()]
 }
 
+/// The number of neighbours in a set of them: without special instructions, a
+/// table is the fastest way to count bits.
+#[inline(always)]
+pub(crate) fn bits_set(neighbours: u16) -> u32 {
+    static BITS_SET: [u8; 256] = {
+        let mut table = [0; 256];
+        let mut byte: usize = 1;
+        while byte < 256 {
+            table[byte] = table[byte / 2] + (byte % 2) as u8;
+            byte += 1;
+        }
+        table
+    };
+    u32::from(BITS_SET[usize::from(neighbours & NEIGHBOURS)])
+}
+
 /// The square of the zone with this number, 0 to 9.
 #[inline(always)]
 pub(crate) fn square(king: Square, number: u32) -> Square {

@@ -2,7 +2,9 @@
 //! to write castling.
 
 use super::{Move, MoveKind, legal};
-use crate::board::{CastlingNotation, PieceKind, Position, Square, castling_targets};
+use crate::board::{
+    CastlingNotation, PieceKind, Position, Square, castling_targets, parts_of_move,
+};
 use std::fmt;
 
 /// The file of a king on its home square in standard chess.
@@ -89,31 +91,11 @@ impl fmt::Display for Written {
 /// ```
 #[must_use]
 pub fn parse_move(position: &Position, text: &str, notation: CastlingNotation) -> Option<Move> {
-    let (from, to) = (square_at(text, 0)?, square_at(text, 2)?);
-    let promotion = match text.get(4..)?.as_bytes() {
-        [] => None,
-        [letter] => Some(char::from(*letter).to_ascii_lowercase()),
-        _ => return None,
-    };
+    let (from, to, promotion) = parts_of_move(text)?;
     legal(position).into_iter().find(|mv| {
-        let letter = mv.promotion().map(PieceKind::letter);
         let written = [CastlingNotation::Chess960, notation]
             .into_iter()
             .any(|notation| mv.written(notation).squares() == (from, to));
-        written && letter == promotion
+        written && mv.promotion() == promotion
     })
-}
-
-/// Whether `text` has the form of a move: two squares, and perhaps the letter
-/// of a promotion.
-#[must_use]
-pub fn looks_like_move(text: &str) -> bool {
-    let promotion = text.get(4..).is_some_and(|rest| {
-        rest.is_empty() || matches!(rest, "q" | "r" | "b" | "n" | "Q" | "R" | "B" | "N")
-    });
-    promotion && square_at(text, 0).is_some() && square_at(text, 2).is_some()
-}
-
-fn square_at(text: &str, start: usize) -> Option<Square> {
-    text.get(start..start + 2)?.parse().ok()
 }

@@ -2,12 +2,12 @@
 //! safety is settled by [`Threats`] for all moves of a node at once, and where
 //! no move is needed, none is written down.
 
-use super::{Counter, side_dispatch};
+use super::Counter;
+use super::tree::{self, Horizon};
 use crate::board::{Capability, Offset, Position, Side, Slots};
-use crate::movegen::MoveList;
-use crate::movegen::king_zone::NEIGHBOURS;
+use crate::movegen::king_zone::{self, NEIGHBOURS};
 use crate::movegen::sink::MoveCount;
-use crate::movegen::strictly_legal::{castling, en_passant, evasions, legal_moves, pinned_moves};
+use crate::movegen::strictly_legal::{castling, en_passant, evasions, pinned_moves};
 use crate::movegen::threats::Threats;
 use crate::signal::Token;
 
@@ -17,44 +17,34 @@ pub struct Bulk;
 
 impl Counter for Bulk {
     fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128> {
-        let total = match depth {
-            0 => 1,
-            _ => side_dispatch!(position, leaves(position, depth, stop)),
-        };
-        (!stop.is_set()).then_some(total)
+        tree::count(self, position, depth, stop)
     }
 }
 
-/// The number of leaves `depth` plies (at least 1) below; not meaningful once
-/// `stop` was given.
-fn leaves<Us: Side>(position: &mut Position, depth: u32, stop: &Token) -> u128 {
-    if depth == 1 {
-        return u128::from(count_legal::<Us>(position));
+impl Horizon for Bulk {
+    const DEPTH: u32 = 1;
+
+    #[inline(always)]
+    fn leaves<Us: Side>(&mut self, position: &mut Position, threats: &Threats) -> u64 {
+        count_legal_under::<Us>(position, threats).into()
     }
-    if stop.is_set() {
-        return 0;
-    }
-    let mut moves = MoveList::new();
-    let threats = Threats::to::<Us>(position);
-    legal_moves::<Us>(position, &threats, &mut moves);
-    let mut total = 0;
-    for mv in moves {
-        let undo = position.make_as::<Us, false>(mv);
-        total += leaves::<Us::Opponent>(position, depth - 1, stop);
-        position.unmake_as::<Us, false>(mv, &undo);
-    }
-    total
 }
 
 /// The number of legal moves of `Us`, the side to move.
 pub(super) fn count_legal<Us: Side>(position: &mut Position) -> u32 {
     let threats = Threats::to::<Us>(position);
-    let mut count = MoveCount((threats.safe & NEIGHBOURS).count_ones());
+    count_legal_under::<Us>(position, &threats)
+}
+
+/// The same, given the threats to the king of `Us`.
+#[inline(always)]
+fn count_legal_under<Us: Side>(position: &mut Position, threats: &Threats) -> u32 {
+    let mut count = MoveCount(king_zone::bits_set(threats.safe & NEIGHBOURS));
     match threats.checkers {
         0 => {
-            castling::<Us>(position, &threats, &mut count);
+            castling::<Us>(position, threats, &mut count);
             en_passant::<Us>(position, &mut count);
-            pinned_moves::<Us>(position, &threats, &mut count);
+            pinned_moves::<Us>(position, threats, &mut count);
             count.0 + count_free_moves::<Us>(position, threats.pinned)
         }
         1 => {

@@ -2,15 +2,29 @@
 //! All methods count through one small interface, [`Counter`], and the divide
 //! of a root is taken through it too; printing it is not done here.
 
+mod bench;
 mod bulk;
 mod divide;
 mod leaf_parent;
+mod method;
 mod reference;
+mod settings;
+mod table;
+mod table_memory;
+mod threads;
+mod tree;
+mod units;
 
+pub use bench::{Bench, BenchCount, bench};
 pub use bulk::Bulk;
 pub use divide::{Divide, divide};
 pub use leaf_parent::LeafParent;
+pub use method::Method;
 pub use reference::Reference;
+pub use settings::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Settings};
+pub use table::Table;
+pub use table_memory::{TableMemory, TableMemoryError};
+use tree::{Horizon, WithTable};
 
 use crate::board::Position;
 use crate::signal::Token;
@@ -37,12 +51,18 @@ pub trait Counter {
     fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128>;
 }
 
-/// Calls a function that is generic over the side to move.
+/// Evaluates an expression with the side to move as a type.
 macro_rules! side_dispatch {
-    ($position:expr, $function:ident($($argument:expr),*)) => {
+    ($position:expr, $side:ident => $expression:expr) => {
         match $position.side_to_move() {
-            $crate::board::Color::White => $function::<$crate::board::White>($($argument),*),
-            $crate::board::Color::Black => $function::<$crate::board::Black>($($argument),*),
+            $crate::board::Color::White => {
+                type $side = $crate::board::White;
+                $expression
+            }
+            $crate::board::Color::Black => {
+                type $side = $crate::board::Black;
+                $expression
+            }
         }
     };
 }

@@ -2,6 +2,7 @@
 //! `help` is written. What a command does is not known here.
 
 use super::{go, options, position};
+use crate::perft::Method;
 use crate::text::Quoted;
 use crate::worker::{PositionRequest, Reply, SearchRequest, Setting};
 use vampirc_uci::UciMessage;
@@ -23,6 +24,8 @@ pub enum Command {
     Position(PositionRequest),
     /// Count by root move, this many plies deep.
     Perft(u32),
+    /// Count a fixed list of positions, by this method or the one that is set.
+    Bench(Option<Method>),
     /// Search.
     Search(SearchRequest),
     /// End every count and search.
@@ -35,6 +38,8 @@ pub enum Command {
     Show,
     /// List the commands.
     Help,
+    /// Say which version this is.
+    Version,
     /// Nothing to do: an empty line, a comment, `register`.
     Nothing,
 }
@@ -72,7 +77,7 @@ pub struct Entry {
 pub static COMMANDS: &[Entry] = &[
     Entry {
         words: &["position"],
-        usage: "position startpos | fen FEN [moves MOVE...]",
+        usage: "position (startpos | fen FEN) [moves MOVE...]",
         purpose: "set up a position; FEN may have 2 to 6 fields",
         may_follow_unknown_words: true,
         read: |words| position::read(words).map(Command::Position),
@@ -90,6 +95,13 @@ pub static COMMANDS: &[Entry] = &[
         purpose: "the same, shorter to type",
         may_follow_unknown_words: false,
         read: go::read_perft,
+    },
+    Entry {
+        words: &["bench"],
+        usage: "bench [reference | bulk | leaf-parent]",
+        purpose: "count a fixed list of positions, to measure speed and prove the counts",
+        may_follow_unknown_words: false,
+        read: read_bench,
     },
     Entry {
         words: &[],
@@ -170,6 +182,13 @@ pub static COMMANDS: &[Entry] = &[
         read: |_| Ok(Command::Help),
     },
     Entry {
+        words: &["version", "--version", "-V"],
+        usage: "version",
+        purpose: "say which version this is",
+        may_follow_unknown_words: false,
+        read: |_| Ok(Command::Version),
+    },
+    Entry {
         words: &["quit"],
         usage: "quit",
         purpose: "finish what was asked for, and end; 'stop' first to end at once",
@@ -234,6 +253,28 @@ fn standard(word: &'static str) -> Command {
         UciMessage::Debug(on) => Command::Debug(on),
         _ => Command::Nothing,
     }
+}
+
+fn read_bench(words: &[&str]) -> Result<Command, Refusal> {
+    let refuse = |word: &str, expected: &str| {
+        let word = Quoted(word);
+        Err(Refusal::Line(format!(
+            "{word} after 'bench', expected {expected}"
+        )))
+    };
+    match words {
+        [] => Ok(Command::Bench(None)),
+        [name] => match Method::from_name(name) {
+            Some(method) => Ok(Command::Bench(Some(method))),
+            None => refuse(name, &method_names()),
+        },
+        [_, word, ..] => refuse(word, "nothing after the method"),
+    }
+}
+
+/// The names of the methods, as a message lists them.
+pub(super) fn method_names() -> String {
+    format!("one of: {}", Method::ALL.map(Method::name).join(", "))
 }
 
 fn read_debug(words: &[&str]) -> Result<Command, Refusal> {

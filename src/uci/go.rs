@@ -5,7 +5,7 @@
 //! the last of two time controls.
 
 use super::command::{Command, Refusal};
-use crate::movegen::looks_like_move;
+use crate::board::parts_of_move;
 use crate::perft::MAX_DEPTH;
 use crate::search::Limits;
 use crate::text::Quoted;
@@ -147,7 +147,7 @@ fn read_group<'a>(
         Argument::Moves => {
             let end = words.iter().position(|word| argument_of(word).is_some());
             let (moves, after) = words.split_at(end.unwrap_or(words.len()));
-            if let Some(word) = moves.iter().find(|word| !looks_like_move(word)) {
+            if let Some(word) = moves.iter().find(|word| parts_of_move(word).is_none()) {
                 let message = format!("{} in 'searchmoves', expected moves", Quoted(word));
                 return Err(Refusal::Search(message));
             }

@@ -1,8 +1,9 @@
 //! The options: one table, by which `uci` lists them and `setoption` reads
 //! them. What they do is the worker's business.
 
-use super::command::Refusal;
+use super::command::{Refusal, method_names};
 use crate::board::CastlingNotation;
+use crate::perft::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Method};
 use crate::text::Quoted;
 use crate::worker::Setting;
 use vampirc_uci::UciOptionConfig;
@@ -32,6 +33,36 @@ static OPTIONS: &[OptionEntry] = &[
         config: check_that_is_off,
         read: |value| read_check(value).map(Setting::Ponder),
     },
+    OptionEntry {
+        name: "Perft Method",
+        config: |name| UciOptionConfig::Combo {
+            name,
+            default: Some(Method::default().to_string()),
+            var: Method::ALL.iter().map(ToString::to_string).collect(),
+        },
+        read: |value| {
+            let method = Method::from_name(value).ok_or_else(method_names)?;
+            Ok(Setting::Method(method))
+        },
+    },
+    OptionEntry {
+        name: "Hash",
+        config: |name| spin(name, DEFAULT_HASH, 0, MAX_HASH),
+        read: |value| read_spin(value, 0, MAX_HASH).map(Setting::Hash),
+    },
+    OptionEntry {
+        name: "Clear Hash",
+        config: |name| UciOptionConfig::Button { name },
+        read: |value| match value {
+            "" => Ok(Setting::ClearHash),
+            _ => Err("none".to_owned()),
+        },
+    },
+    OptionEntry {
+        name: "Threads",
+        config: |name| spin(name, 1, 1, MAX_THREADS),
+        read: |value| read_spin(value, 1, MAX_THREADS).map(Setting::Threads),
+    },
 ];
 
 /// The options as `uci` declares them.
@@ -46,6 +77,24 @@ fn check_that_is_off(name: String) -> UciOptionConfig {
         name,
         default: Some(false),
     }
+}
+
+fn spin(name: String, default: usize, min: usize, max: usize) -> UciOptionConfig {
+    let number = |number: usize| i64::try_from(number).ok();
+    UciOptionConfig::Spin {
+        name,
+        default: number(default),
+        min: number(min),
+        max: number(max),
+    }
+}
+
+fn read_spin(value: &str, min: usize, max: usize) -> Result<usize, String> {
+    let is_plain = value.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_plain.then(|| value.parse().ok()).flatten();
+    number
+        .filter(|number| (min..=max).contains(number))
+        .ok_or_else(|| format!("a number from {min} to {max}"))
 }
 
 fn read_check(value: &str) -> Result<bool, String> {

@@ -68,15 +68,22 @@ impl ScriptStyle {
                 ScriptStyle::Perftree => (format!("{mv} {count}\n"), nothing),
                 ScriptStyle::PrettyPerft => (format!("{mv}: {count}\n"), nothing),
             },
-            Reply::PerftComplete { total, .. } => (format!("\n{total}\n"), nothing),
+            Reply::PerftComplete { total, warning, .. } => {
+                let warning = warning.as_ref().map_or(nothing, as_warning);
+                (format!("\n{total}\n"), warning)
+            }
             Reply::Error(message) | Reply::PerftRefused(message) => {
                 (nothing, format!("error: {message}"))
             }
-            Reply::Warning(message) => (nothing, format!("warning: {message}")),
+            Reply::Warning(message) => (nothing, as_warning(message)),
             // A script's session asks for nothing else.
             _ => (nothing, String::new()),
         }
     }
+}
+
+fn as_warning(message: &String) -> String {
+    format!("warning: {message}")
 }
 
 #[cfg(test)]

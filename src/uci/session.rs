@@ -60,11 +60,13 @@ impl Session {
             Command::Set(setting) => self.client.send(Job::Set(setting))?,
             Command::Position(request) => self.client.send(Job::SetPosition(Ok(request)))?,
             Command::Perft(depth) => self.client.go(Task::Perft(depth))?,
+            Command::Bench(method) => self.client.go(Task::Bench(method))?,
             Command::Search(request) => self.client.go(Task::Search(request))?,
             Command::Stop => self.client.stop(),
             Command::PonderHit => self.client.ponder_hit(),
             Command::Show => self.client.send(Job::Show)?,
             Command::Help => self.client.send(Job::Say(Reply::Help))?,
+            Command::Version => self.client.send(Job::Say(Reply::Banner))?,
             Command::Nothing => {}
             Command::Quit => return Ok(false),
         }

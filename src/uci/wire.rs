@@ -11,6 +11,7 @@ use std::fmt::Write;
 use std::time::Duration;
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciMove, UciPiece, UciSquare};
 
+const NAME: &str = env!("CARGO_PKG_NAME");
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const AUTHOR: &str = env!("CARGO_PKG_AUTHORS");
 
@@ -18,28 +19,43 @@ const AUTHOR: &str = env!("CARGO_PKG_AUTHORS");
 #[must_use]
 pub fn text(reply: &Reply) -> String {
     match reply {
-        Reply::Banner => format!("ox88 {VERSION} by {AUTHOR}\n"),
+        Reply::Banner => format!("{NAME} {VERSION} by {AUTHOR}\n"),
         Reply::Identity => identity(),
         Reply::Ready => line(&UciMessage::ReadyOk),
         Reply::Help => help(),
         Reply::Error(message) => error(message),
-        Reply::Warning(message) => format!("info string warning: {message}\n"),
+        Reply::Warning(message) => warning(message),
         Reply::Board(view) => board(view),
         Reply::RootMove { mv, count } => format!("{mv}: {count}\n"),
         Reply::PerftComplete {
             depth,
             total,
             elapsed,
-        } => format!(
-            "\nNodes searched: {total}\n\ninfo depth {depth} nodes {total} time {} nps {}\n",
-            elapsed.as_millis(),
-            rate(*total, *elapsed)
-        ),
+            warning: remark,
+        } => {
+            let remark = remark.as_deref().map_or(String::new(), warning);
+            let speed = speed(*total, *elapsed);
+            format!("\nNodes searched: {total}\n\ninfo depth {depth} {speed}\n{remark}")
+        }
         Reply::PerftStopped {
             counted,
             root_moves,
         } => format!("\ninfo string perft stopped: {counted} of {root_moves} root moves counted\n"),
         Reply::PerftRefused(message) => format!("\nNodes searched: 0\n\n{}", error(message)),
+        Reply::BenchCount(count) => format!(
+            "{}, depth {}: {} in {} ms\n",
+            count.name,
+            count.depth,
+            count.leaves,
+            count.elapsed.as_millis()
+        ),
+        Reply::BenchComplete { total, elapsed } => {
+            let speed = speed(*total, *elapsed);
+            format!("\nNodes searched: {total}\n\ninfo {speed}\n")
+        }
+        Reply::BenchStopped { counted, positions } => {
+            format!("\ninfo string bench stopped: {counted} of {positions} positions counted\n")
+        }
         Reply::SearchProgress {
             depth,
             score,
@@ -67,9 +83,13 @@ fn error(message: &str) -> String {
     format!("info string error: {message}\n")
 }
 
+fn warning(message: &str) -> String {
+    format!("info string warning: {message}\n")
+}
+
 fn identity() -> String {
     let id = |name: Option<String>, author: Option<String>| line(&UciMessage::Id { name, author });
-    let mut text = id(Some(format!("ox88 {VERSION}")), None);
+    let mut text = id(Some(format!("{NAME} {VERSION}")), None);
     text += &id(None, Some(AUTHOR.to_owned()));
     for option in options::configurations() {
         text += &line(&UciMessage::Option(option));
@@ -98,6 +118,12 @@ fn board(view: &BoardView) -> String {
         position.key(),
         view.legal_moves
     )
+}
+
+/// What is said of the cost of a count, in the words of `info`.
+fn speed(leaves: u128, elapsed: Duration) -> String {
+    let (time, rate) = (elapsed.as_millis(), rate(leaves, elapsed));
+    format!("nodes {leaves} time {time} nps {rate}")
 }
 
 /// Whole leaves, or nodes, per second; a time below a millisecond counts as
@@ -169,6 +195,7 @@ mod tests {
                 depth,
                 total: total.parse().unwrap(),
                 elapsed: Duration::from_secs(1000),
+                warning: None,
             };
             let text = text(&reply);
             assert!(text.starts_with(&format!("\nNodes searched: {total}\n\ninfo depth {depth} ")));

@@ -33,7 +33,7 @@ pub fn run(replies: &Receiver<Reply>, style: Style) -> bool {
                 let (output, error) = script.text(&reply);
                 // Only the first fault is told: the others follow from it.
                 if !(error.is_empty() || failed && reply.is_failure()) {
-                    eprintln!("ox88: {error}");
+                    eprintln!("{}: {error}", env!("CARGO_PKG_NAME"));
                 }
                 output
             }

@@ -3,12 +3,13 @@
 
 use super::Reply;
 use crate::board::CastlingNotation;
+use crate::perft::Method;
 use crate::search::Limits;
 
 /// One job; jobs are done in the order in which they were sent.
 #[derive(Debug)]
 pub enum Job {
-    /// Back to the start position.
+    /// Back to the start position, with an empty table.
     NewGame,
     /// Set up a position. An `Err` is a request that could not be read: it
     /// leaves no position, like one that is refused.
@@ -44,6 +45,15 @@ pub enum Setting {
     Castling(CastlingNotation),
     /// Whether `bestmove` names the reply to think about.
     Ponder(bool),
+    /// How counts are done.
+    Method(Method),
+    /// How many threads count, 1 to
+    /// [`MAX_THREADS`](crate::perft::MAX_THREADS).
+    Threads(usize),
+    /// The size of the table in MiB; 0 for none.
+    Hash(usize),
+    /// Empty the table.
+    ClearHash,
 }
 
 /// What a `go` asks for.
@@ -51,6 +61,8 @@ pub enum Setting {
 pub enum Task {
     /// Count the leaves this many plies below, by root move.
     Perft(u32),
+    /// Count a fixed list of positions, by this method or the one that is set.
+    Bench(Option<Method>),
     /// Choose a move.
     Search(SearchRequest),
 }

@@ -13,7 +13,7 @@ pub use reply::{BoardView, Reply};
 
 use crate::board::{CastlingNotation, Position};
 use crate::movegen;
-use crate::perft::{self, Divide, Reference};
+use crate::perft::{self, Bench, Divide, Method};
 use crate::search::{self, Control, Limits};
 use client::Shared;
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -35,6 +35,8 @@ pub struct Worker {
     position: Result<Position, String>,
     castling: CastlingNotation,
     name_ponder_move: bool,
+    /// How counts are done.
+    counting: perft::Settings,
 }
 
 /// A worker on the start position, the client that feeds it, and its replies.
@@ -50,6 +52,7 @@ pub fn new() -> (Client, Worker, Receiver<Reply>) {
         position: Ok(Position::start()),
         castling: CastlingNotation::Standard,
         name_ponder_move: false,
+        counting: perft::Settings::default(),
     };
     (
         Client::new(job_sender, replies, shared),
@@ -69,14 +72,17 @@ impl Worker {
 
     fn execute(&mut self, job: Job) {
         match job {
-            Job::NewGame => self.position = Ok(Position::start()),
+            Job::NewGame => {
+                self.position = Ok(Position::start());
+                self.counting.clear_hash();
+            }
             Job::SetPosition(request) => self.set_position(request),
-            Job::Set(Setting::Castling(notation)) => self.castling = notation,
-            Job::Set(Setting::Ponder(on)) => self.name_ponder_move = on,
+            Job::Set(setting) => self.set(setting),
             Job::Go { number, task } => {
                 let control = self.shared.control(number);
                 let last_reply = match task {
                     Task::Perft(depth) => self.perft(depth, &control),
+                    Task::Bench(method) => self.bench(method, &control),
                     Task::Search(request) => self.search(request, &control),
                 };
                 self.shared.finish(number);
@@ -90,7 +96,7 @@ impl Worker {
     /// A writer that is gone ends the process by itself; until then there is
     /// nobody to tell.
     fn say(&self, reply: Reply) {
-        let _ = self.replies.send(reply);
+        say(&self.replies, reply);
     }
 
     fn set_position(&mut self, request: Result<PositionRequest, String>) {
@@ -109,6 +115,23 @@ impl Worker {
         };
     }
 
+    fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Castling(notation) => self.castling = notation,
+            Setting::Ponder(on) => self.name_ponder_move = on,
+            Setting::Method(method) => self.counting.method = method,
+            Setting::Threads(threads) => self.counting.threads = threads,
+            Setting::Hash(mebibytes) => {
+                if let Err(error) = self.counting.set_hash(mebibytes) {
+                    self.say(Reply::Error(format!(
+                        "no memory for Hash {mebibytes} (in MiB; {error}), expected less"
+                    )));
+                }
+            }
+            Setting::ClearHash => self.counting.clear_hash(),
+        }
+    }
+
     fn show(&self) {
         self.say(match &self.position {
             Ok(position) => Reply::Board(Box::new(BoardView {
@@ -120,29 +143,27 @@ impl Worker {
     }
 
     /// Counts; returns the last reply, which is still to be sent.
-    fn perft(&self, depth: u32, control: &Control) -> Reply {
+    fn perft(&mut self, depth: u32, control: &Control) -> Reply {
         let position = match &self.position {
             Ok(position) => position,
             Err(reason) => return Reply::PerftRefused(no_position(reason)),
         };
         let started = Instant::now();
-        let divide = perft::divide(
-            position,
-            depth,
-            &mut Reference,
-            &control.stop,
-            |mv, count| {
-                self.say(Reply::RootMove {
-                    mv: mv.written(self.castling),
-                    count,
-                });
-            },
-        );
-        match divide {
+        let warning = self.counting.prepare(depth).err().map(|error| {
+            format!("no memory for the default Hash ({error}), counted without a table")
+        });
+        let (replies, castling) = (&self.replies, self.castling);
+        let report = |mv: movegen::Move, count| {
+            let mv = mv.written(castling);
+            say(replies, Reply::RootMove { mv, count });
+        };
+        let counting = &mut self.counting;
+        match perft::divide(position, depth, counting, &control.stop, report) {
             Divide::Complete(total) => Reply::PerftComplete {
                 depth,
                 total,
                 elapsed: started.elapsed(),
+                warning,
             },
             Divide::Stopped {
                 counted,
@@ -151,6 +172,24 @@ impl Worker {
                 counted,
                 root_moves,
             },
+        }
+    }
+
+    /// Counts the fixed list of positions; returns the last reply, which is
+    /// still to be sent.
+    fn bench(&self, method: Option<Method>, control: &Control) -> Reply {
+        let method = method.unwrap_or(self.counting.method);
+        let threads = self.counting.threads;
+        let started = Instant::now();
+        let bench = perft::bench(method, threads, &control.stop, |count| {
+            self.say(Reply::BenchCount(count));
+        });
+        match bench {
+            Bench::Complete(total) => Reply::BenchComplete {
+                total,
+                elapsed: started.elapsed(),
+            },
+            Bench::Stopped { counted, positions } => Reply::BenchStopped { counted, positions },
         }
     }
 
@@ -183,6 +222,10 @@ impl Worker {
             ponder: line.get(1).filter(|_| self.name_ponder_move).map(written),
         }
     }
+}
+
+fn say(replies: &Sender<Reply>, reply: Reply) {
+    let _ = replies.send(reply);
 }
 
 fn no_position(reason: &str) -> String {

@@ -3,6 +3,7 @@
 
 use crate::board::Position;
 use crate::movegen::Written;
+use crate::perft;
 use crate::search::Score;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use std::time::Duration;
 /// between its lines.
 #[derive(Clone, Debug)]
 pub enum Reply {
-    /// Who speaks, at the start of a session.
+    /// Who speaks, and in which version.
     Banner,
     /// The answer to `uci`.
     Identity,
@@ -39,6 +40,8 @@ pub enum Reply {
         total: u128,
         /// The time it took.
         elapsed: Duration,
+        /// What was not as asked for.
+        warning: Option<String>,
     },
     /// The end of a count that was stopped.
     PerftStopped {
@@ -49,6 +52,22 @@ pub enum Reply {
     },
     /// A count that could not begin, and why.
     PerftRefused(String),
+    /// One position of a bench.
+    BenchCount(perft::BenchCount),
+    /// The end of a complete bench.
+    BenchComplete {
+        /// All leaves.
+        total: u128,
+        /// The time it took.
+        elapsed: Duration,
+    },
+    /// The end of a bench that was stopped.
+    BenchStopped {
+        /// Positions counted.
+        counted: usize,
+        /// Positions there are.
+        positions: usize,
+    },
     /// What a search knows so far.
     SearchProgress {
         /// The iteration, in plies.

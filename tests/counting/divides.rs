@@ -1,8 +1,9 @@
-//! The divides under `tests/suites/divide/`: every root move with its count.
+//! The divides under `tests/suites/divide/`: every root move with its count, by
+//! every method, with a table and without, by one thread and by three.
 
 use crate::epd;
 use ox88::board::CastlingNotation;
-use ox88::perft::{Divide, Reference, divide};
+use ox88::perft::{Divide, Method, Settings, divide};
 use ox88::signal::Token;
 use std::fs;
 
@@ -40,20 +41,45 @@ fn check(name: &str) {
         }
     };
     let position = epd::position(fen, notation);
-    let mut found = Vec::new();
-    let outcome = divide(
-        &position,
-        depth,
-        &mut Reference,
-        &Token::never(),
-        |mv, count| {
-            found.push(format!("{}: {count}", mv.written(notation)));
-        },
+    let mut orders = Vec::new();
+    for (method, hash, threads) in ways() {
+        let mut settings = Settings::plain(method);
+        settings.set_hash(hash).unwrap();
+        settings.threads = threads;
+        let way = format!("{name}, {method}, Hash {hash}, {threads} threads");
+        let mut found = Vec::new();
+        let outcome = divide(
+            &position,
+            depth,
+            &mut settings,
+            &Token::never(),
+            |mv, count| {
+                found.push(format!("{}: {count}", mv.written(notation)));
+            },
+        );
+        let Divide::Complete(total) = outcome else {
+            panic!("{way}: {outcome:?}");
+        };
+        orders.push(found.clone());
+        found.sort();
+        let text = format!("{}\n\nNodes searched: {total}\n", found.join("\n"));
+        assert_eq!(text, read("divide"), "{way}");
+    }
+    orders.dedup();
+    assert_eq!(
+        orders.len(),
+        1,
+        "{name}: the order of moves depends on the way"
     );
-    found.sort();
-    let Divide::Complete(total) = outcome else {
-        panic!("{name}: {outcome:?}");
-    };
-    let text = format!("{}\n\nNodes searched: {total}\n", found.join("\n"));
-    assert_eq!(text, read("divide"), "{name}");
+}
+
+/// Methods, sizes of the table in MiB, and numbers of threads.
+fn ways() -> Vec<(Method, usize, usize)> {
+    let mut ways = Vec::new();
+    for method in Method::ALL {
+        for hash in [0, 1] {
+            ways.extend([1, 3].map(|threads| (method, hash, threads)));
+        }
+    }
+    ways
 }

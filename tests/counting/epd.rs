@@ -15,6 +15,15 @@ pub struct Line {
     pub counts: Vec<(u32, u128)>,
 }
 
+impl Line {
+    /// The depths whose counts are within a budget of leaves, and those to
+    /// depth 2 in any case.
+    pub fn within(&self, budget: u128) -> impl Iterator<Item = (u32, u128)> {
+        let is_within = move |(depth, count): &(u32, u128)| *depth <= 2 || *count <= budget;
+        self.counts.iter().copied().take_while(is_within)
+    }
+}
+
 /// A file of the suites' folder.
 pub fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -5,5 +5,7 @@
 mod divides;
 mod epd;
 mod games;
+mod methods;
 mod properties;
 mod suites;
+mod tables;

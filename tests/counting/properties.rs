@@ -52,11 +52,13 @@ proptest! {
     }
 
     #[test]
-    fn the_incremental_key_is_the_key_from_scratch(game in game()) {
+    fn the_key_is_the_key_foretold_and_the_key_from_scratch(game in game()) {
         play(game, |position, moves| {
             let mut copy = position.clone();
             for &mv in moves {
+                let foretold = copy.key_after(mv);
                 let undo = copy.make(mv);
+                assert_eq!(copy.key(), foretold, "{mv:?} in {}", position.to_fen());
                 assert_eq!(copy.key(), copy.key_from_scratch(), "{mv:?} in {}", position.to_fen());
                 copy.unmake(mv, &undo);
             }

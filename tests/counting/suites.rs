@@ -1,27 +1,47 @@
-//! Every line of every suite, as deep as its budget of leaves allows and at
-//! least to depth 2.
+//! Every line of every suite, by every method, with a table and without, as
+//! deep as its budget of leaves allows and at least to depth 2; and once more
+//! by several threads.
 
 use crate::epd;
 use ox88::board::CastlingNotation::{self, Chess960, Standard};
-use ox88::perft::{Counter, Reference};
+use ox88::perft::{Divide, Method, Settings, TableMemory, divide};
 use ox88::signal::Token;
 
-/// Counts each line to every depth whose count is within `budget` leaves, and
-/// to depth 2 in any case.
+/// How many times more leaves the fast methods count in the same time.
+const FASTER: u128 = 4;
+
+/// Counts each line to every depth whose count is within the budget, and to
+/// depth 2 in any case. The budget in leaves is that of the reference method.
 fn check(name: &str, notation: CastlingNotation, budget: u128) {
-    for line in epd::read(name, notation) {
+    let lines = epd::read(name, notation);
+    check_method(&lines, Method::Reference, None, budget);
+    for method in [Method::Bulk, Method::LeafParent] {
+        check_method(&lines, method, None, budget * FASTER);
+        // One table for all lines, so that what one leaves is there for the
+        // others, and far too small for all of it.
+        let mut memory = TableMemory::new(1).unwrap();
+        check_method(&lines, method, Some(&mut memory), budget * FASTER);
+        check_threads(&lines, method, budget * FASTER);
+    }
+}
+
+fn check_method(
+    lines: &[epd::Line],
+    method: Method,
+    memory: Option<&mut TableMemory>,
+    budget: u128,
+) {
+    let with = if memory.is_some() { "with" } else { "without" };
+    let mut counter = method.counter(memory.map(TableMemory::table));
+    for line in lines {
         let mut position = line.position.clone();
-        for (depth, expected) in line.counts {
-            if depth > 2 && expected > budget {
-                break;
-            }
-            let found = Reference.count(&mut position, depth, &Token::never());
-            let place = &line.place;
+        for (depth, expected) in line.within(budget) {
+            let found = counter.count(&mut position, depth, &Token::never());
+            let (place, fen) = (&line.place, &line.fen);
             assert_eq!(
                 found,
                 Some(expected),
-                "{place}, depth {depth} of {}",
-                line.fen
+                "{place}, depth {depth} of {fen}, {method} {with} a table"
             );
         }
         assert_eq!(
@@ -29,6 +49,34 @@ fn check(name: &str, notation: CastlingNotation, budget: u128) {
             "{} is changed by counting",
             line.place
         );
+    }
+}
+
+/// The deepest count of each line, which is the one most likely to be shared
+/// out, by three threads with a table and without.
+fn check_threads(lines: &[epd::Line], method: Method, budget: u128) {
+    for hash in [0, 16] {
+        let mut settings = Settings::plain(method);
+        settings.threads = 3;
+        settings.set_hash(hash).unwrap();
+        for line in lines {
+            let Some((depth, expected)) = line.within(budget).last() else {
+                continue;
+            };
+            let outcome = divide(
+                &line.position,
+                depth,
+                &mut settings,
+                &Token::never(),
+                |_, _| {},
+            );
+            let (place, fen) = (&line.place, &line.fen);
+            assert_eq!(
+                outcome,
+                Divide::Complete(expected),
+                "{place}, depth {depth} of {fen}, {method} with Hash {hash} and threads"
+            );
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use super::error::{FenError, Illegal, Repair};
 use crate::board::{
     Black, Capability, CastlingNotation, CastlingRights, CastlingSetup, Color, Men, Offset, Piece,
-    PieceKind, Position, Side, Slot, Square, White, Wing,
+    PieceKind, Position, Side, Slot, Square, White, Wing, parts_of_move,
 };
 
 /// A FEN that was accepted.
@@ -16,8 +16,8 @@ pub struct Parsed {
     pub repairs: Vec<Repair>,
 }
 
-/// Reads a FEN of 2 to 6 fields, or an EPD line: operations after the fourth
-/// field, and everything from the first semicolon on, are passed over.
+/// Reads a FEN of 2 to 6 fields, or an EPD line, whose operations after the
+/// fourth field are passed over; so is everything from the first semicolon on.
 ///
 /// Missing fields are `-`, `-`, `0` and `1`. `notation` says what the castling
 /// letters KQkq mean; file letters (Shredder-FEN) are understood in both.
@@ -100,12 +100,12 @@ impl Fields<'_> {
                     .map_err(|_| FenError::EnPassant(other.to_owned()))?,
             ),
         };
-        // An EPD goes on with operations where a FEN has its clocks; their
-        // names start with a letter.
-        let is_operation = |field: &str| field.starts_with(|c: char| c.is_ascii_alphabetic());
         let counters = rest.get(2..).unwrap_or_default();
-        let end = counters.iter().position(|field| is_operation(field));
-        let counters = &counters[..end.unwrap_or(counters.len())];
+        // An EPD goes on with operations where a FEN has its clocks.
+        let counters = match counters.first() {
+            Some(first) if is_operation(first) => &[],
+            _ => counters,
+        };
         let (halfmove_clock, fullmove_number) = match counters {
             [_, _, trailing, ..] => return Err(FenError::Trailing((*trailing).to_owned())),
             _ => (
@@ -122,6 +122,15 @@ impl Fields<'_> {
             fullmove_number,
         })
     }
+}
+
+/// Whether an EPD's operations begin with this word: their names start with a
+/// letter. Moves whose `moves` was forgotten are none, lest they be passed over
+/// and another position be counted.
+fn is_operation(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        && !word.starts_with("move")
+        && parts_of_move(word).is_none()
 }
 
 fn read_counter<T: std::str::FromStr>(field: Option<&&str>, missing: T) -> Result<T, String> {
@@ -339,6 +348,36 @@ fn is_plausible_en_passant(position: &Position, square: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_without_the_word_moves_are_not_passed_over() {
+        const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        for rest in [
+            "0 1 e2e4",
+            "0 1 move e2e4",
+            "e2e4",
+            "move e2e4",
+            "0 1 1",
+            "0 bm e4 0",
+        ] {
+            assert!(
+                parse(&format!("{START} {rest}"), CastlingNotation::Standard).is_err(),
+                "{rest}"
+            );
+        }
+        for rest in [
+            "",
+            "bm e4; id \"moves e2e4\";",
+            "0 1;D1 20",
+            "hmvc 0; fmvn 1;",
+            "- -",
+        ] {
+            assert!(
+                parse(&format!("{START} {rest}"), CastlingNotation::Standard).is_ok(),
+                "{rest}"
+            );
+        }
+    }
 
     #[test]
     fn repaired_rights_and_ep_squares_leave_the_key_as_if_never_named() {

@@ -60,7 +60,7 @@ impl Effect {
 
 /// The tables, by square. Off-board entries catch what is written without a
 /// test for the border, and mean nothing.
-pub(super) struct Effects {
+pub(in crate::perft) struct Effects {
     squares: [Effect; 256],
     /// By how many moves each ray of [`Effect::extended`] would go on, by number
     /// of the step; valid where its bit is set.
@@ -74,7 +74,7 @@ pub(super) struct Effects {
 }
 
 impl Effects {
-    pub(super) fn new() -> Effects {
+    pub(in crate::perft) fn new() -> Effects {
         Effects {
             squares: [Effect::NONE; 256],
             extension: [[0; 8]; 256],

@@ -8,15 +8,16 @@ mod baseline;
 mod effects;
 mod node;
 mod siege;
+mod their_king;
+mod value;
 
-use super::bulk::count_legal;
-use super::{Counter, side_dispatch};
+use super::Counter;
+use super::tree::{self, Horizon};
 use crate::board::{Position, Side};
-use crate::movegen::MoveList;
-use crate::movegen::strictly_legal::legal_moves;
 use crate::movegen::threats::Threats;
 use crate::signal::Token;
-use effects::Effects;
+pub(super) use effects::Effects;
+pub(super) use siege::Siege;
 
 /// Counts the last two plies of every line together.
 pub struct LeafParent {
@@ -33,37 +34,15 @@ impl Default for LeafParent {
 
 impl Counter for LeafParent {
     fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128> {
-        let total = match depth {
-            0 => 1,
-            1 => u128::from(side_dispatch!(position, count_legal(position))),
-            _ => side_dispatch!(position, leaves(position, depth, &mut self.effects, stop)),
-        };
-        (!stop.is_set()).then_some(total)
+        tree::count(self, position, depth, stop)
     }
 }
 
-/// The number of leaves `depth` plies (at least 2) below; not meaningful once
-/// `stop` was given.
-fn leaves<Us: Side>(
-    position: &mut Position,
-    depth: u32,
-    effects: &mut Effects,
-    stop: &Token,
-) -> u128 {
-    if depth == 2 {
-        return u128::from(node::leaves::<Us>(position, effects));
+impl Horizon for LeafParent {
+    const DEPTH: u32 = 2;
+
+    #[inline(always)]
+    fn leaves<Us: Side>(&mut self, position: &mut Position, threats: &Threats) -> u64 {
+        node::leaves::<Us>(position, threats, &mut self.effects)
     }
-    if stop.is_set() {
-        return 0;
-    }
-    let mut moves = MoveList::new();
-    let threats = Threats::to::<Us>(position);
-    legal_moves::<Us>(position, &threats, &mut moves);
-    let mut total = 0;
-    for mv in moves {
-        let undo = position.make_as::<Us, false>(mv);
-        total += leaves::<Us::Opponent>(position, depth - 1, effects, stop);
-        position.unmake_as::<Us, false>(mv, &undo);
-    }
-    total
 }

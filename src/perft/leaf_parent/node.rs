@@ -27,25 +27,29 @@ pub(super) struct Node<'a, Us> {
     side: PhantomData<Us>,
 }
 
-/// The number of leaves two plies below `position`, in which `Us` is to move.
-pub(super) fn leaves<Us: Side>(position: &mut Position, effects: &mut Effects) -> u64 {
-    let threats = Threats::to::<Us>(position);
+/// The number of leaves two plies below `position`, in which `Us` is to move
+/// under these threats.
+pub(super) fn leaves<Us: Side>(
+    position: &mut Position,
+    threats: &Threats,
+    effects: &mut Effects,
+) -> u64 {
     let mut moves = MoveList::new();
     if may_castle_unusually::<Us::Opponent>(position) {
-        strictly_legal::legal_moves::<Us>(position, &threats, &mut moves);
+        strictly_legal::legal_moves::<Us>(position, threats, &mut moves);
         return moves
             .iter()
             .map(|&mv| replies_by_making::<Us>(position, mv) as u64)
             .sum();
     }
     let node = Node::<Us>::new(position, effects);
-    king_moves::<Us>(position, &threats, &mut moves);
+    king_moves::<Us>(position, threats, &mut moves);
     let mut free_men = 0;
     match threats.checkers {
         0 => {
-            castling::<Us>(position, &threats, &mut moves);
+            castling::<Us>(position, threats, &mut moves);
             en_passant::<Us>(position, &mut moves);
-            pinned_moves::<Us>(position, &threats, &mut moves);
+            pinned_moves::<Us>(position, threats, &mut moves);
             free_men = node.replies_to_free_men(position, threats.pinned);
         }
         1 => {
@@ -103,8 +107,7 @@ pub(super) fn replies_by_making<Us: Side>(position: &mut Position, mv: Move) -> 
 impl<'a, Us: Side> Node<'a, Us> {
     #[inline(always)]
     fn new(position: &Position, effects: &'a mut Effects) -> Node<'a, Us> {
-        effects.clear();
-        let siege = Siege::of::<Us>(position, effects);
+        let siege = Siege::lay::<Us>(position, effects);
         let baseline = Baseline::of::<Us>(position, &siege, effects);
         Node {
             effects,

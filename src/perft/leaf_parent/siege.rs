@@ -5,24 +5,14 @@ use super::attack_counts::AttackCounts;
 use super::effects::{Effects, mark};
 use crate::board::{Capability, Offset, Position, Side, Slot, Square, Wing, step_along};
 use crate::movegen::king_zone::{self, AROUND, CENTRE, KING_SIDE, NEIGHBOURS, QUEEN_SIDE};
-
-/// The number of bits set in a byte: without special instructions, a table is
-/// the fastest way.
-static BITS_SET: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte: usize = 1;
-    while byte < 256 {
-        table[byte] = table[byte / 2] + (byte % 2) as u8;
-        byte += 1;
-    }
-    table
-};
+use crate::movegen::threats::Threats;
+use crate::movegen::{Move, MoveKind};
 
 /// A king's steps to free zone squares and, unless it is in check, castling on
 /// the wings that are open for it.
 #[inline(always)]
 pub(super) fn count_king_moves(free: u16, castling: u16, in_check: bool) -> i32 {
-    let mut moves = i32::from(BITS_SET[usize::from(free & NEIGHBOURS)]);
+    let mut moves = king_zone::bits_set(free & NEIGHBOURS) as i32;
     if castling != 0 && !in_check {
         let path = free & (castling | NEIGHBOURS);
         moves += i32::from(path & KING_SIDE == KING_SIDE);
@@ -32,7 +22,7 @@ pub(super) fn count_king_moves(free: u16, castling: u16, in_check: bool) -> i32 
 }
 
 /// Our hold on their king, before our move.
-pub(super) struct Siege {
+pub(in crate::perft) struct Siege {
     /// Their king's square.
     pub(super) king: Square,
     /// Zone squares that matter: those that their king may go to, or castle
@@ -61,9 +51,11 @@ pub(super) struct Siege {
 }
 
 impl Siege {
-    /// Looks at each of our men once, and marks squares in `effects`.
+    /// Looks at each of our men once, and marks squares in `effects`, which is
+    /// emptied first.
     #[inline(always)]
-    pub(super) fn of<Us: Side>(position: &Position, effects: &mut Effects) -> Siege {
+    pub(in crate::perft) fn lay<Us: Side>(position: &Position, effects: &mut Effects) -> Siege {
+        effects.clear();
         let king = position.square_of(Us::Opponent::KING);
         let mut siege = Siege {
             king,
@@ -107,6 +99,43 @@ impl Siege {
     #[inline(always)]
     pub(super) fn attacked_by(&self, slider: Slot) -> u16 {
         self.attacked_by[usize::from(slider.number())]
+    }
+
+    /// The threats to their king after one of our moves, which is not made yet,
+    /// if the move leaves them as they would be if we passed; none if that takes
+    /// a closer look.
+    #[inline(always)]
+    pub(in crate::perft) fn threats_after(
+        &self,
+        position: &Position,
+        effects: &Effects,
+        mv: Move,
+    ) -> Option<Threats> {
+        let (from, to) = (mv.from(), mv.to());
+        if matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant) {
+            return None;
+        }
+        let man = position.slot(from);
+        let before = position.capability_of(man);
+        let attacked = if before.meets(Capability::QUEEN) {
+            self.attacked_by(man)
+        } else {
+            king_zone::reach(before, self.king - from)
+        };
+        let after = mv.promotion_capability().unwrap_or(before);
+        let reached = king_zone::reach(after, self.king - to);
+        let marks = attacked & self.single
+            | reached & (self.free | CENTRE)
+            | effects.of(from).marks & mark::LEAVING
+            | effects.of(to).marks & mark::LANDING;
+        (marks == 0).then_some(Threats {
+            checkers: 0,
+            checker: Square::NONE,
+            pinned: self.pinned,
+            pin_step: self.pin_step,
+            safe: self.free,
+            castling: self.castling,
+        })
     }
 
     /// Their king's moves if these zone squares are free, with castling as it

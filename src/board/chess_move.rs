@@ -1,8 +1,8 @@
-//! A move as the generator makes it, and the list that it goes into. How moves
-//! are written is the subject of [`notation`](super::notation).
+//! A move, as it is generated, made and taken back. Which moves there are, and
+//! how they are written, is the subject of [`movegen`](crate::movegen).
 
-use crate::board::{Capability, PieceKind, Square};
-use arrayvec::ArrayVec;
+use super::piece::{Capability, PieceKind};
+use super::square::Square;
 
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,14 +94,31 @@ impl Move {
     }
 }
 
-/// More moves than any accepted position has.
+/// The parts of a move in coordinate notation, whether or not there is such a
+/// move: two squares, and the kind that a pawn becomes, its letter in either
+/// case.
 ///
-/// A side has at most sixteen men, one of them its king. A queen moves to at
-/// most 27 squares; no other man has more moves (a pawn on the seventh rank at
-/// most 12, counting each promotion). With the king's 8 steps and two castling
-/// moves this makes 15 * 27 + 8 + 2 = 415.
-pub const MAX_MOVES: usize = 415;
-
-/// The moves of one position; pushing beyond [`MAX_MOVES`] would panic, never
-/// write elsewhere.
-pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+/// ```
+/// use ox88::board::{PieceKind, parts_of_move};
+///
+/// let (from, to) = ("e7".parse()?, "e8".parse()?);
+/// assert_eq!(parts_of_move("e7e8Q"), Some((from, to, Some(PieceKind::Queen))));
+/// assert_eq!(parts_of_move("e7e8x"), None);
+/// # Ok::<(), ox88::board::NotASquare>(())
+/// ```
+#[must_use]
+pub fn parts_of_move(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
+    let square_at = |start| text.get(start..start + 2)?.parse().ok();
+    let promotion = match text.get(4..)?.as_bytes() {
+        [] => None,
+        [letter] => {
+            let kind = PieceKind::from_letter(char::from(*letter))?;
+            if matches!(kind, PieceKind::Pawn | PieceKind::King) {
+                return None;
+            }
+            Some(kind)
+        }
+        _ => return None,
+    };
+    Some((square_at(0)?, square_at(2)?, promotion))
+}

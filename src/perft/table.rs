@@ -1,0 +1,280 @@
+//! The transposition table: counts by position and depth, kept so that a
+//! subtree that is reached again by another order of moves is not counted
+//! again. All threads share it without locks.
+//!
+//! # Entries
+//! An entry is two words of 64 bits. Of the 128-bit key, with the depth mixed
+//! in, the upper 48 bits choose the bucket, and the other 80 are compared:
+//!
+//! ```text
+//! check   the lower 64 bits of the key, xor data
+//! data    16 more bits of the key, then 48 bits of count
+//! ```
+//!
+//! The xor is the lockless hashing of Robert Hyatt and Tim Mann ("A lock-less
+//! transposition table implementation for parallel search chess engines",
+//! 2002): if two threads write one entry at a time, so that check and data come
+//! from different ones, the words do not fit together, and no key matches.
+//! `docs/perft.md` sums up how improbable a wrong match is.
+//!
+//! A bucket is four entries, which is one cache line: a look-up costs one
+//! access to memory at most.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The words of a bucket: check and data, four times.
+pub(super) type Bucket = [AtomicU64; 8];
+
+/// Bits of a count that fit an entry; a greater count is not stored.
+const COUNT_BITS: u32 = 48;
+const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
+/// Bits of the key that choose the bucket.
+const INDEX_BITS: u32 = 48;
+
+/// A shared view of the table's memory, cheap to copy.
+///
+/// ```
+/// use ox88::board::Position;
+/// use ox88::perft::TableMemory;
+///
+/// let mut memory = TableMemory::new(1)?;
+/// let table = memory.table();
+/// let key = Position::start().key();
+/// assert_eq!(table.probe(key, 5), None);
+/// table.store(key, 5, 4_865_609);
+/// assert_eq!(table.probe(key, 5), Some(4_865_609));
+/// assert_eq!(table.probe(key, 4), None);
+/// # Ok::<(), ox88::perft::TableMemoryError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'m> {
+    /// Never empty.
+    buckets: &'m [Bucket],
+}
+
+impl<'m> Table<'m> {
+    /// The least depth that is worth an entry: counting one ply takes no
+    /// longer than looking it up.
+    pub const MIN_DEPTH: u32 = 2;
+
+    pub(super) fn new(buckets: &'m [Bucket]) -> Table<'m> {
+        assert!(!buckets.is_empty(), "a table has at least one bucket");
+        Table { buckets }
+    }
+
+    /// The leaves `depth` plies below the position with this
+    /// [key](crate::board::Position::key), if they are known.
+    #[inline(always)]
+    #[must_use]
+    pub fn probe(&self, key: u128, depth: u32) -> Option<u64> {
+        let key = Key::new(key, depth);
+        for entry in self.bucket(key).chunks_exact(2) {
+            let data = entry[1].load(Ordering::Relaxed);
+            let check = entry[0].load(Ordering::Relaxed) ^ data;
+            // No entry has a count of 0, so that an empty one never matches.
+            if check == key.low && data >> COUNT_BITS == key.more && data & COUNT_MASK != 0 {
+                return Some(data & COUNT_MASK);
+            }
+        }
+        None
+    }
+
+    /// Keeps a count in the place of the least one of its bucket: what was the
+    /// least work to count. A count that does not fit is not kept, nor is 0,
+    /// which marks an empty entry.
+    #[inline(always)]
+    pub fn store(&self, key: u128, depth: u32, count: u128) {
+        let Some(count) = u64::try_from(count)
+            .ok()
+            .filter(|count| (1..=COUNT_MASK).contains(count))
+        else {
+            return;
+        };
+        let key = Key::new(key, depth);
+        let bucket = self.bucket(key);
+        let count_of = |entry: usize| bucket[2 * entry + 1].load(Ordering::Relaxed) & COUNT_MASK;
+        let mut least = 0;
+        let mut least_count = count_of(0);
+        for entry in 1..4 {
+            let count = count_of(entry);
+            if count < least_count {
+                (least, least_count) = (entry, count);
+            }
+        }
+        let data = key.more << COUNT_BITS | count;
+        bucket[2 * least].store(key.low ^ data, Ordering::Relaxed);
+        bucket[2 * least + 1].store(data, Ordering::Relaxed);
+    }
+
+    /// Starts to fetch the bucket of a key from memory, so that it is there
+    /// when it is asked for a little later.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u128, depth: u32) {
+        prefetch(self.bucket(Key::new(key, depth)));
+    }
+
+    /// Any number of buckets will do: the product scales the fraction that the
+    /// index bits are of 2^48 to it.
+    #[inline(always)]
+    fn bucket(&self, key: Key) -> &'m Bucket {
+        let scaled = u128::from(key.index) * self.buckets.len() as u128;
+        &self.buckets[(scaled >> INDEX_BITS) as usize]
+    }
+}
+
+/// A key in its three parts.
+#[derive(Clone, Copy)]
+struct Key {
+    /// Chooses the bucket.
+    index: u64,
+    /// 16 bits that are compared.
+    more: u64,
+    /// 64 bits that are compared.
+    low: u64,
+}
+
+impl Key {
+    /// A position's key with the depth mixed into all of its parts, so that
+    /// depths need no room of their own.
+    #[inline(always)]
+    fn new(key: u128, depth: u32) -> Key {
+        // An odd factor makes different shares of different depths.
+        const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+        let mixed = key ^ u128::from(depth).wrapping_mul(FACTOR);
+        let high = (mixed >> 64) as u64;
+        Key {
+            index: high >> (64 - INDEX_BITS),
+            more: high & 0xffff,
+            low: mixed as u64,
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn prefetch(bucket: &Bucket) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: a prefetch is a hint that reads nothing into the program and
+    // cannot fault, whatever the address; and this one is valid.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.as_ptr().cast()) }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn prefetch(_: &Bucket) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perft::TableMemory;
+
+    const KEY: u128 = 0x0123_4567_89ab_cdef_fedc_ba98_7654_3210;
+
+    #[test]
+    fn an_empty_entry_matches_no_key() {
+        let mut memory = TableMemory::new(1).unwrap();
+        let table = memory.table();
+        for depth in 0..=127 {
+            // The key whose parts are all zero, like the entry.
+            let zero = mixed(0, depth);
+            assert!(Key::new(zero, depth).low == 0 && Key::new(zero, depth).more == 0);
+            assert_eq!(table.probe(zero, depth), None);
+            // Nor does it when a count of zero was given to keep.
+            table.store(zero, depth, 0);
+            assert_eq!(table.probe(zero, depth), None);
+        }
+    }
+
+    /// The key that is `key` once the depth is mixed in: mixing is its own
+    /// inverse.
+    fn mixed(key: u128, depth: u32) -> u128 {
+        let Key { index, more, low } = Key::new(key, depth);
+        u128::from(index) << 80 | u128::from(more) << 64 | u128::from(low)
+    }
+
+    #[test]
+    fn every_one_of_the_80_bits_is_compared() {
+        let mut memory = TableMemory::new(1).unwrap();
+        let table = memory.table();
+        table.store(KEY, 3, 8_902);
+        assert_eq!(table.probe(KEY, 3), Some(8_902));
+        for bit in 0..80 {
+            assert_eq!(table.probe(KEY ^ 1 << bit, 3), None, "bit {bit}");
+        }
+        for depth in (0..=127).filter(|depth| *depth != 3) {
+            assert_eq!(table.probe(KEY, depth), None, "depth {depth}");
+        }
+    }
+
+    #[test]
+    fn the_other_bits_spread_keys_over_all_buckets() {
+        let mut memory = TableMemory::new(1).unwrap();
+        let table = memory.table();
+        let count = table.buckets.len();
+        assert_eq!(count * 64, 1 << 20);
+        let mut used = vec![false; count];
+        for part in 0..count as u128 {
+            let key = mixed((part * ((1 << 48) / count as u128)) << 80, 4);
+            let bucket = table.bucket(Key::new(key, 4));
+            let index = table
+                .buckets
+                .iter()
+                .position(|other| std::ptr::eq(other, bucket));
+            used[index.unwrap()] = true;
+        }
+        assert!(used.into_iter().all(|used| used));
+        // The last bucket is still one.
+        let _ = table.probe(mixed(u128::MAX, 4), 4);
+    }
+
+    #[test]
+    fn counts_that_do_not_fit_are_not_kept() {
+        let mut memory = TableMemory::new(1).unwrap();
+        let table = memory.table();
+        for count in [1 << 48, 1 << 64, (1 << 64) + 1, u128::MAX] {
+            table.store(KEY, 9, count);
+            assert_eq!(table.probe(KEY, 9), None, "{count}");
+        }
+        table.store(KEY, 9, (1 << 48) - 1);
+        assert_eq!(table.probe(KEY, 9), Some((1 << 48) - 1));
+    }
+
+    #[test]
+    fn the_least_count_of_a_bucket_makes_room() {
+        let mut memory = TableMemory::new(1).unwrap();
+        let table = memory.table();
+        let keys: Vec<u128> = (0..5).map(|number| KEY ^ number).collect();
+        for (key, count) in keys.iter().zip([50, 20, 40, 30, 1]) {
+            table.store(*key, 2, count);
+        }
+        let found: Vec<Option<u64>> = keys.iter().map(|key| table.probe(*key, 2)).collect();
+        assert_eq!(found, [Some(50), None, Some(40), Some(30), Some(1)]);
+    }
+
+    /// Two threads that write one entry at a time may leave the check of one
+    /// with the data of the other.
+    #[test]
+    fn a_torn_entry_matches_neither_key() {
+        let mut memory = TableMemory::new(1).unwrap();
+        let table = memory.table();
+        let other = KEY ^ 0x5555;
+        for (key, count) in [(KEY, 1_000), (other, 2_000), (KEY ^ 1 << 70, 3_000)] {
+            table.store(key, 2, count);
+        }
+        let bucket = table.bucket(Key::new(KEY, 2));
+        let words: Vec<u64> = bucket
+            .iter()
+            .map(|word| word.load(Ordering::Relaxed))
+            .collect();
+        for (check, data) in [(0, 3), (2, 1), (0, 5), (4, 1), (0, 7), (6, 1)] {
+            bucket
+                .iter()
+                .for_each(|word| word.store(0, Ordering::Relaxed));
+            bucket[0].store(words[check], Ordering::Relaxed);
+            bucket[1].store(words[data], Ordering::Relaxed);
+            for key in [KEY, other, KEY ^ 1 << 70] {
+                assert_eq!(table.probe(key, 2), None, "words {check} and {data}");
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! How a count is cut into units of work: the positions some plies below the
+//! root, each by the moves that lead to it.
+
+use super::divide::Root;
+use super::side_dispatch;
+use crate::board::Position;
+use crate::movegen::strictly_legal::legal_moves;
+use crate::movegen::threats::Threats;
+use crate::movegen::{Move, MoveList};
+use crate::signal::Token;
+
+/// Units of work, in the order of the root moves that they are below.
+///
+/// They are all as deep below the root. A line that ends before is no unit: it
+/// has no leaves.
+pub(super) struct Units {
+    /// Plies from the root to each unit.
+    plies: usize,
+    /// The moves to all units, `plies` each.
+    moves: Vec<Move>,
+}
+
+impl Units {
+    /// Cuts a count into at least `wanted` units, ply by ply, but leaves each
+    /// of them at least `min_depth` plies; ends early if stopped.
+    pub(super) fn new(root: Root, wanted: usize, min_depth: u32, stop: &Token) -> Units {
+        let mut units = Units {
+            plies: 1,
+            moves: root.moves.to_vec(),
+        };
+        let mut depth = root.depth - 1;
+        while units.len() < wanted && depth > min_depth && !stop.is_set() {
+            units = units.one_ply_deeper(root);
+            depth -= 1;
+        }
+        units
+    }
+
+    fn one_ply_deeper(&self, root: Root) -> Units {
+        let mut moves = Vec::new();
+        for unit in 0..self.len() {
+            let path = self.path(unit);
+            let mut position = root.position.clone();
+            for &mv in path {
+                let _ = position.make(mv);
+            }
+            for mv in legal(&mut position) {
+                moves.extend_from_slice(path);
+                moves.push(mv);
+            }
+        }
+        Units {
+            plies: self.plies + 1,
+            moves,
+        }
+    }
+
+    /// How many units there are.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len() / self.plies
+    }
+
+    /// Plies from the root to each unit, at least 1.
+    pub(super) fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// The moves from the root to a unit.
+    pub(super) fn path(&self, unit: usize) -> &[Move] {
+        &self.moves[unit * self.plies..][..self.plies]
+    }
+}
+
+/// The legal moves, in any order.
+fn legal(position: &mut Position) -> MoveList {
+    let mut moves = MoveList::new();
+    side_dispatch!(position, Us => {
+        let threats = Threats::to::<Us>(position);
+        legal_moves::<Us>(position, &threats, &mut moves);
+    });
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{CastlingNotation, fen};
+    use crate::movegen;
+    use crate::perft::{Counter, Reference};
+
+    /// Checks that the leaves below all units are those below the root.
+    fn check(fen: &str, depth: u32, wanted: usize, min_depth: u32) -> Units {
+        let parsed = fen::parse(fen, CastlingNotation::Standard).unwrap();
+        let position = &parsed.position;
+        let moves = &movegen::legal(position);
+        let root = Root {
+            position,
+            moves,
+            depth,
+        };
+        let units = Units::new(root, wanted, min_depth, &Token::never());
+        let count = |position: &mut Position, depth| {
+            Reference
+                .count(position, depth, &Token::never())
+                .unwrap_or_default()
+        };
+        let total: u128 = (0..units.len())
+            .map(|unit| {
+                let mut position = position.clone();
+                for &mv in units.path(unit) {
+                    let _ = position.make(mv);
+                }
+                count(&mut position, depth - units.plies() as u32)
+            })
+            .sum();
+        assert_eq!(total, count(&mut position.clone(), depth), "{fen}");
+        units
+    }
+
+    #[test]
+    fn units_are_cut_until_there_are_enough() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for (wanted, min_depth, expected) in [
+            (1, 1, 20),
+            (20, 1, 20),
+            (21, 1, 400),
+            (401, 1, 8_902),
+            (401, 2, 400),
+            (1_000_000, 3, 20),
+        ] {
+            let units = check(start, 4, wanted, min_depth);
+            assert_eq!(units.len(), expected, "{wanted} of depth {min_depth}");
+        }
+    }
+
+    #[test]
+    fn one_root_move_is_cut_too() {
+        // In check with one answer.
+        let units = check("k7/8/8/8/8/5n2/6PP/r5BK w - - 0 1", 5, 100, 2);
+        assert!(units.len() >= 100, "{} units", units.len());
+    }
+
+    #[test]
+    fn lines_that_end_are_no_units() {
+        // Queen and king against king: mates and stalemates at once.
+        check("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", 4, 1_000, 1);
+        // A mated root has no moves at all.
+        let mated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
+        assert_eq!(check(mated, 3, 10, 1).len(), 0);
+    }
+}

@@ -1,0 +1,66 @@
+//! The fast methods against the reference method, along random games. What
+//! leaf-parent counting adds up move by move must come out right at each node.
+
+use crate::games::{game, play};
+use ox88::perft::{Method, TableMemory};
+use ox88::signal::Token;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
+
+/// Positions that a run compares at least.
+const POSITIONS: u32 = 10_000;
+
+#[test]
+fn the_fast_methods_agree_with_the_reference_at_every_node() {
+    let compared = Cell::new(0);
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(400));
+    let outcome = runner.run(&game(), |game| {
+        let mut reference = Method::Reference.counter(None);
+        let mut bulk = Method::Bulk.counter(None);
+        let mut leaf_parent = Method::LeafParent.counter(None);
+        play(game, |position, _| {
+            let mut position = position.clone();
+            for depth in [1, 2] {
+                let mut count = |counter: &mut dyn ox88::perft::Counter| {
+                    counter.count(&mut position, depth, &Token::never())
+                };
+                let expected = count(&mut *reference);
+                let found = [count(&mut *bulk), count(&mut *leaf_parent)];
+                let fen = position.to_fen();
+                assert_eq!(found, [expected; 2], "depth {depth} of {fen}");
+            }
+            compared.set(compared.get() + 1);
+        });
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+    assert!(
+        compared.get() >= POSITIONS,
+        "only {} positions",
+        compared.get()
+    );
+}
+
+/// One table for all games, so that an entry of one would be found by another
+/// if its key said too little.
+#[test]
+fn a_table_changes_nothing_along_random_games() {
+    let mut memory = TableMemory::new(1).unwrap();
+    let table = memory.table();
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(50));
+    let outcome = runner.run(&game(), |game| {
+        let mut without = Method::LeafParent.counter(None);
+        let mut with = Method::LeafParent.counter(Some(table));
+        play(game, |position, moves| {
+            // Enough of the work goes to positions with few moves.
+            let depth = if moves.len() < 60 { 3 } else { 2 };
+            let mut position = position.clone();
+            let expected = without.count(&mut position, depth, &Token::never());
+            let found = with.count(&mut position, depth, &Token::never());
+            assert_eq!(found, expected, "depth {depth} of {}", position.to_fen());
+        });
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+}

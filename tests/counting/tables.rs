@@ -1,0 +1,105 @@
+//! The transposition table: whatever its size and whatever it holds, counts
+//! are the same.
+
+use crate::epd;
+use ox88::board::{CastlingNotation, Position};
+use ox88::movegen;
+use ox88::perft::{Counter, Method, Table, TableMemory};
+use ox88::signal::{Signal, Token};
+use std::thread;
+use std::time::Duration;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn count(counter: &mut dyn Counter, position: &Position, depth: u32) -> Option<u128> {
+    counter.count(&mut position.clone(), depth, &Token::never())
+}
+
+#[test]
+fn a_table_far_too_small_agrees_with_none() {
+    let kiwipete = epd::position(KIWIPETE, CastlingNotation::Standard);
+    let mut memory = TableMemory::new(1).unwrap();
+    for table in [None, Some(memory.table())] {
+        let mut counter = Method::LeafParent.counter(table);
+        assert_eq!(count(&mut *counter, &kiwipete, 5), Some(193_690_690));
+    }
+}
+
+#[test]
+fn what_one_count_leaves_serves_the_next() {
+    let mut memory = TableMemory::new(16).unwrap();
+    let table = memory.table();
+    let start = Position::start();
+    // Deeper and shallower counts, by methods that end their lines at
+    // different depths.
+    for (method, depth, expected) in [
+        (Method::Bulk, 4, 197_281),
+        (Method::LeafParent, 5, 4_865_609),
+        (Method::Bulk, 5, 4_865_609),
+        (Method::LeafParent, 3, 8_902),
+        (Method::LeafParent, 2, 400),
+        (Method::LeafParent, 1, 20),
+        (Method::LeafParent, 0, 1),
+        (Method::LeafParent, 6, 119_060_324),
+    ] {
+        let mut counter = method.counter(Some(table));
+        assert_eq!(count(&mut *counter, &start, depth), Some(expected));
+    }
+    assert_eq!(table.probe(start.key(), 6), Some(119_060_324));
+}
+
+/// Fills a table with the greatest count that an entry holds for every
+/// position four plies down, so that the total is beyond 64 bits.
+#[test]
+fn totals_beyond_64_bits_are_exact() {
+    const GREATEST: u128 = (1 << 48) - 1;
+    fn fill(table: Table, position: &mut Position, plies: u32) {
+        if plies == 0 {
+            // Not twice, as it would push others out of the bucket.
+            if table.probe(position.key(), 6).is_none() {
+                table.store(position.key(), 6, GREATEST);
+            }
+            return;
+        }
+        for mv in movegen::legal(position) {
+            let undo = position.make(mv);
+            fill(table, position, plies - 1);
+            position.unmake(mv, &undo);
+        }
+    }
+    let mut memory = TableMemory::new(64).unwrap();
+    let table = memory.table();
+    fill(table, &mut Position::start(), 4);
+    let mut counter = Method::LeafParent.counter(Some(table));
+    let total = count(&mut *counter, &Position::start(), 10);
+    assert_eq!(total, Some(197_281 * GREATEST));
+    assert!(total > Some(u64::MAX.into()));
+}
+
+/// A count that was stopped in the middle of a subtree knows only a part of
+/// it, which must not be kept.
+#[test]
+fn a_stopped_count_leaves_nothing_wrong_behind() {
+    let kiwipete = epd::position(KIWIPETE, CastlingNotation::Standard);
+    for method in [Method::Bulk, Method::LeafParent] {
+        let mut memory = TableMemory::new(16).unwrap();
+        let table = memory.table();
+        for pause in [0, 1, 2, 5, 10, 20, 40] {
+            let signal = Signal::default();
+            let stop = signal.token(1);
+            let stopped = thread::scope(|scope| {
+                let mut position = kiwipete.clone();
+                let stopped =
+                    scope.spawn(move || method.counter(Some(table)).count(&mut position, 9, &stop));
+                thread::sleep(Duration::from_millis(pause));
+                signal.raise_through(1);
+                stopped.join().unwrap()
+            });
+            assert_eq!(stopped, None);
+        }
+        let mut counter = method.counter(Some(table));
+        for (depth, expected) in [(2, 2_039), (3, 97_862), (4, 4_085_603), (5, 193_690_690)] {
+            assert_eq!(count(&mut *counter, &kiwipete, depth), Some(expected));
+        }
+    }
+}
