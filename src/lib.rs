@@ -3,14 +3,17 @@
 //!
 //! Its rooms, each knowing only those after it: [`uci`] turns lines into jobs
 //! and replies into text; [`worker`] owns the position and runs one job at a
-//! time; [`perft`] counts and [`search`] chooses a move; [`movegen`] generates
-//! moves; [`board`] is the position. [`signal`] and [`text`] serve them all.
+//! time; [`tools`] help to find faults; [`perft`] counts and [`search`] chooses
+//! a move; [`movegen`] generates moves; [`board`] is the position. [`signal`],
+//! [`text`] and [`progress`] serve them all.
 
 pub mod board;
 pub mod movegen;
 pub mod perft;
+pub mod progress;
 pub mod search;
 pub mod signal;
 pub mod text;
+pub mod tools;
 pub mod uci;
 pub mod worker;

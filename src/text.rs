@@ -38,6 +38,27 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
+/// A number with its digits in groups of three, for people.
+///
+/// ```
+/// use ox88::text::grouped;
+///
+/// assert_eq!(grouped(119_060_324), "119,060,324");
+/// assert_eq!(grouped(400), "400");
+/// ```
+#[must_use]
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

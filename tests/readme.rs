@@ -22,7 +22,13 @@ use std::process::{Command, Stdio};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const README: &str = "README.md";
 const PERFT: &str = "docs/perft.md";
-const DOCUMENTS: [&str; 4] = [README, PERFT, "docs/protocol.md", "docs/architecture.md"];
+const DOCUMENTS: [&str; 5] = [
+    README,
+    PERFT,
+    "docs/protocol.md",
+    "docs/architecture.md",
+    "docs/debugging.md",
+];
 
 /// How a reader without an installed program calls it.
 const THROUGH_CARGO: &str = "cargo run --release --";

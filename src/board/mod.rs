@@ -7,6 +7,7 @@ mod castling;
 mod chess_move;
 mod display;
 pub mod fen;
+mod flip;
 mod key_after;
 mod make;
 mod men;

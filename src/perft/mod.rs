@@ -5,6 +5,7 @@
 mod bench;
 mod bulk;
 mod divide;
+mod known;
 mod leaf_parent;
 mod method;
 mod reference;
@@ -18,6 +19,7 @@ mod units;
 pub use bench::{Bench, BenchCount, bench};
 pub use bulk::Bulk;
 pub use divide::{Divide, divide};
+pub use known::published;
 pub use leaf_parent::LeafParent;
 pub use method::Method;
 pub use reference::Reference;

@@ -212,3 +212,38 @@ impl<H: Horizon> Counter for WithTable<'_, H> {
         side_dispatch!(position, Us => self.find_or_count::<Us>(position, key, depth, stop))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::MAX_MOVES;
+    use crate::perft::TableMemory;
+
+    /// Finds so many leaves below every position that those of the node above
+    /// it just fit 64 bits.
+    struct Greatest;
+
+    const GREATEST: u64 = u64::MAX / MAX_MOVES as u64;
+
+    impl Horizon for Greatest {
+        const DEPTH: u32 = 3;
+
+        fn leaves<Us: Side>(&mut self, _: &mut Position, _: &Threats) -> u64 {
+            GREATEST
+        }
+    }
+
+    #[test]
+    fn totals_beyond_64_bits_are_exact() {
+        let start = &mut Position::start();
+        let stop = &Token::never();
+        let mut memory = TableMemory::new(1).unwrap();
+        let mut with_table = WithTable::new(Greatest, memory.table());
+        // 8,902 horizons lie three plies down; shallower counts see none.
+        let greatest = u128::from(GREATEST);
+        for (depth, expected) in [(2, 400), (3, greatest), (6, 8_902 * greatest)] {
+            assert_eq!(count(&mut Greatest, start, depth, stop), Some(expected));
+            assert_eq!(with_table.count(start, depth, stop), Some(expected));
+        }
+    }
+}

@@ -1,10 +1,10 @@
 //! The command line: one table of commands, by which lines are read and
 //! `help` is written. What a command does is not known here.
 
-use super::{go, options, position};
+use super::{compare, go, options, position, tools};
 use crate::perft::Method;
 use crate::text::Quoted;
-use crate::worker::{PositionRequest, Reply, SearchRequest, Setting};
+use crate::worker::{PositionRequest, Reply, SearchRequest, Setting, Task};
 use vampirc_uci::UciMessage;
 
 /// A line that was understood.
@@ -28,6 +28,8 @@ pub enum Command {
     Bench(Option<Method>),
     /// Search.
     Search(SearchRequest),
+    /// Run a tool.
+    Run(Task),
     /// End every count and search.
     Stop,
     /// The expected move was played.
@@ -36,6 +38,10 @@ pub enum Command {
     Quit,
     /// Show the position.
     Show,
+    /// List the legal moves.
+    ListMoves,
+    /// Turn the board over.
+    Flip,
     /// List the commands.
     Help,
     /// Say which version this is.
@@ -104,6 +110,35 @@ pub static COMMANDS: &[Entry] = &[
         read: read_bench,
     },
     Entry {
+        words: &["compare"],
+        usage: "compare ENGINE [ARG...] depth N [(startpos | fen FEN) [moves MOVE...]] \
+                [suite FILE [all]] [timeout S]",
+        purpose: "find what another program counts wrong: the move, and the rule at fault",
+        may_follow_unknown_words: false,
+        read: compare::read,
+    },
+    Entry {
+        words: &["stats"],
+        usage: "stats DEPTH [csv]",
+        purpose: "count captures, checks, mates and the like for each depth up to DEPTH",
+        may_follow_unknown_words: false,
+        read: tools::read_stats,
+    },
+    Entry {
+        words: &["ladder"],
+        usage: "ladder DEPTH",
+        purpose: "count each depth up to DEPTH, beside the published values",
+        may_follow_unknown_words: false,
+        read: tools::read_ladder,
+    },
+    Entry {
+        words: &["suite"],
+        usage: "suite FILE [depth N] [nodes N]",
+        purpose: "check a file of positions and counts, no deeper and no larger than these limits",
+        may_follow_unknown_words: false,
+        read: tools::read_suite,
+    },
+    Entry {
         words: &[],
         usage: "go [depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] \
                 [winc MS] [binc MS] [movestogo N] [infinite] [ponder] [searchmoves MOVE...]",
@@ -121,9 +156,23 @@ pub static COMMANDS: &[Entry] = &[
     Entry {
         words: &["d"],
         usage: "d",
-        purpose: "show the board, its FEN, key, checkers and number of legal moves",
+        purpose: "show the board, its FEN, key, checkers, pinned men and legal moves",
         may_follow_unknown_words: false,
         read: |_| Ok(Command::Show),
+    },
+    Entry {
+        words: &["moves"],
+        usage: "moves",
+        purpose: "list the legal moves, in coordinates and in algebraic notation",
+        may_follow_unknown_words: false,
+        read: |_| Ok(Command::ListMoves),
+    },
+    Entry {
+        words: &["flip"],
+        usage: "flip",
+        purpose: "turn the board over and swap the colours; every count stays the same",
+        may_follow_unknown_words: false,
+        read: |_| Ok(Command::Flip),
     },
     Entry {
         words: &["setoption"],

@@ -104,7 +104,8 @@ pub(super) fn read_perft(words: &[&str]) -> Result<Command, Refusal> {
     }
 }
 
-fn read_depth(word: &str) -> Option<u32> {
+/// A depth from 0 to [`MAX_DEPTH`], in digits.
+pub(super) fn read_depth(word: &str) -> Option<u32> {
     let depth = word
         .bytes()
         .all(|byte| byte.is_ascii_digit())

@@ -2,10 +2,13 @@
 //! become text. It decides nothing about chess.
 
 pub mod command;
+mod compare;
 mod go;
 mod options;
 mod position;
 pub mod script;
 pub mod session;
+mod tool_text;
+mod tools;
 pub mod wire;
 pub mod writer;

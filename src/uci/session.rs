@@ -1,5 +1,5 @@
 //! A session: lines in, jobs out. Which words act at once, past the queue, is
-//! decided here; what they mean is read in [`command`](super::command).
+//! decided here; what they mean is read in [`command`].
 
 use super::command::{self, Command, Refusal};
 use crate::worker::{Client, Disconnected, Job, Reply, Task};
@@ -64,7 +64,10 @@ impl Session {
             Command::Search(request) => self.client.go(Task::Search(request))?,
             Command::Stop => self.client.stop(),
             Command::PonderHit => self.client.ponder_hit(),
+            Command::Run(task) => self.client.go(task)?,
             Command::Show => self.client.send(Job::Show)?,
+            Command::ListMoves => self.client.send(Job::ListMoves)?,
+            Command::Flip => self.client.send(Job::Flip)?,
             Command::Help => self.client.send(Job::Say(Reply::Help))?,
             Command::Version => self.client.send(Job::Say(Reply::Banner))?,
             Command::Nothing => {}

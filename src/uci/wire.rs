@@ -2,12 +2,12 @@
 //! beyond 64 bits, `info string` and `bestmove (none)` it cannot, and the
 //! answers to hand-typed commands are no part of the protocol.
 
-use super::{command::COMMANDS, options};
+use super::{command::COMMANDS, options, tool_text};
 use crate::board::{PieceKind, Square};
-use crate::movegen::Written;
+use crate::movegen::{self, Written};
 use crate::search::Score;
 use crate::worker::{BoardView, Reply};
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::time::Duration;
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciMove, UciPiece, UciSquare};
 
@@ -72,6 +72,7 @@ pub fn text(reply: &Reply) -> String {
             ponder: ponder.map(uci_move),
         }),
         Reply::SearchRefused(message) => format!("{}bestmove (none)\n", error(message)),
+        Reply::Tool(reply) => tool_text::text(reply),
     }
 }
 
@@ -112,12 +113,23 @@ fn board(view: &BoardView) -> String {
         .iter()
         .map(|square| format!(" {square}"))
         .collect();
-    format!(
+    let mut text = format!(
         "{position}\n\nFen: {}\nKey: {:032X}\nCheckers:{checkers}\nLegal moves: {}\n",
         position.to_fen(),
         position.key(),
-        view.legal_moves
-    )
+        view.moves.len()
+    );
+    // What tools and scripts look for comes first, as it always did.
+    text += &listed("Pinned", movegen::pinned(position).iter());
+    text += &listed("Moves", view.moves.iter().map(|(mv, _)| mv));
+    text += &listed("SAN", view.moves.iter().map(|(_, san)| san));
+    text
+}
+
+/// One line: a name, and items with a space before each.
+fn listed(name: &str, items: impl Iterator<Item = impl Display>) -> String {
+    let items: String = items.map(|item| format!(" {item}")).collect();
+    format!("{name}:{items}\n")
 }
 
 /// What is said of the cost of a count, in the words of `info`.
@@ -128,7 +140,7 @@ fn speed(leaves: u128, elapsed: Duration) -> String {
 
 /// Whole leaves, or nodes, per second; a time below a millisecond counts as
 /// one.
-fn rate(count: u128, elapsed: Duration) -> u128 {
+pub(super) fn rate(count: u128, elapsed: Duration) -> u128 {
     count.saturating_mul(1000) / elapsed.as_millis().max(1)
 }
 

@@ -3,6 +3,7 @@
 
 use super::script::ScriptStyle;
 use super::wire;
+use crate::progress;
 use crate::worker::Reply;
 use crossbeam_channel::Receiver;
 use std::io::{self, Write};
@@ -39,9 +40,11 @@ pub fn run(replies: &Receiver<Reply>, style: Style) -> bool {
             }
         };
         failed |= reply.is_failure();
-        let written = stdout
-            .write_all(text.as_bytes())
-            .and_then(|()| stdout.flush());
+        let written = progress::aside(|| {
+            stdout
+                .write_all(text.as_bytes())
+                .and_then(|()| stdout.flush())
+        });
         if let Err(error) = written {
             log::debug!("stdout is gone: {error}");
             process::exit(0);

@@ -1,7 +1,7 @@
 //! What the worker can be asked to do. Requests come with their moves and FENs
 //! as text, since only the worker has the board to judge them by.
 
-use super::Reply;
+use super::{Reply, ToolTask};
 use crate::board::CastlingNotation;
 use crate::perft::Method;
 use crate::search::Limits;
@@ -25,6 +25,10 @@ pub enum Job {
     },
     /// Show the position.
     Show,
+    /// List the legal moves.
+    ListMoves,
+    /// Turn the board over.
+    Flip,
     /// Pass a reply on, so that it comes in its turn.
     Say(Reply),
 }
@@ -65,6 +69,8 @@ pub enum Task {
     Bench(Option<Method>),
     /// Choose a move.
     Search(SearchRequest),
+    /// Run a tool.
+    Tool(ToolTask),
 }
 
 /// What a `go` that is no count asks for.

@@ -3,17 +3,22 @@
 //! text nor the streams that they come from.
 
 mod client;
+mod compare;
 mod job;
 mod reply;
 mod set_up;
+mod tools;
 
 pub use client::{Client, Disconnected};
+pub use compare::{CompareReply, CompareRequest, CompareResult, CompareSubject};
 pub use job::{Job, PositionRequest, SearchRequest, Setting, Task};
 pub use reply::{BoardView, Reply};
+pub use tools::{StatsFormat, SuiteRequest, ToolReply, ToolTask};
 
 use crate::board::{CastlingNotation, Position};
 use crate::movegen;
 use crate::perft::{self, Bench, Divide, Method};
+use crate::progress::CountProgress;
 use crate::search::{self, Control, Limits};
 use client::Shared;
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -27,7 +32,8 @@ const REPLY_QUEUE: usize = 1_024;
 /// The receiving end: the state of the engine, and the loop.
 #[derive(Debug)]
 pub struct Worker {
-    jobs: Receiver<Job>,
+    /// Boxed, since a bounded queue takes the memory for all that may wait.
+    jobs: Receiver<Box<Job>>,
     replies: Sender<Reply>,
     shared: Shared,
     /// The position, or why there is none: a refused `position` leaves nothing
@@ -66,7 +72,7 @@ impl Worker {
     pub fn run(mut self) {
         while let Ok(job) = self.jobs.recv() {
             log::debug!("job: {job:?}");
-            self.execute(job);
+            self.execute(*job);
         }
     }
 
@@ -84,11 +90,14 @@ impl Worker {
                     Task::Perft(depth) => self.perft(depth, &control),
                     Task::Bench(method) => self.bench(method, &control),
                     Task::Search(request) => self.search(request, &control),
+                    Task::Tool(task) => self.run_tool(task, &control),
                 };
                 self.shared.finish(number);
                 self.say(last_reply);
             }
             Job::Show => self.show(),
+            Job::ListMoves => self.say(self.list_moves()),
+            Job::Flip => self.flip(),
             Job::Say(reply) => self.say(reply),
         }
     }
@@ -136,7 +145,7 @@ impl Worker {
         self.say(match &self.position {
             Ok(position) => Reply::Board(Box::new(BoardView {
                 position: position.clone(),
-                legal_moves: movegen::legal(position).len(),
+                moves: self.named_moves(position),
             })),
             Err(reason) => Reply::Error(no_position(reason)),
         });
@@ -149,11 +158,13 @@ impl Worker {
             Err(reason) => return Reply::PerftRefused(no_position(reason)),
         };
         let started = Instant::now();
-        let warning = self.counting.prepare(depth).err().map(|error| {
+        let warning = self.counting.prepare(position, depth).err().map(|error| {
             format!("no memory for the default Hash ({error}), counted without a table")
         });
         let (replies, castling) = (&self.replies, self.castling);
+        let progress = CountProgress::begin(movegen::legal(position).len());
         let report = |mv: movegen::Move, count| {
+            progress.add(count);
             let mv = mv.written(castling);
             say(replies, Reply::RootMove { mv, count });
         };
@@ -179,9 +190,10 @@ impl Worker {
     /// still to be sent.
     fn bench(&self, method: Option<Method>, control: &Control) -> Reply {
         let method = method.unwrap_or(self.counting.method);
+        let plies_less = u32::from(method == Method::Reference);
         let threads = self.counting.threads;
         let started = Instant::now();
-        let bench = perft::bench(method, threads, &control.stop, |count| {
+        let bench = perft::bench(method, plies_less, threads, &control.stop, |count| {
             self.say(Reply::BenchCount(count));
         });
         match bench {

@@ -1,6 +1,7 @@
 //! What the worker answers, as values: how they look on the wire is not known
 //! here.
 
+use super::ToolReply;
 use crate::board::Position;
 use crate::movegen::Written;
 use crate::perft;
@@ -90,24 +91,27 @@ pub enum Reply {
     },
     /// A search that could not begin, and why.
     SearchRefused(String),
+    /// What a tool says.
+    Tool(ToolReply),
 }
 
 impl Reply {
     /// Whether the reply says that a command failed.
     #[must_use]
     pub fn is_failure(&self) -> bool {
-        matches!(
-            self,
-            Reply::Error(_) | Reply::PerftRefused(_) | Reply::SearchRefused(_)
-        )
+        match self {
+            Reply::Error(_) | Reply::PerftRefused(_) | Reply::SearchRefused(_) => true,
+            Reply::Tool(reply) => reply.is_failure(),
+            _ => false,
+        }
     }
 }
 
 /// A position and what is said about it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct BoardView {
     /// The position.
     pub position: Position,
-    /// How many legal moves it has.
-    pub legal_moves: usize,
+    /// Its legal moves, with their names in standard algebraic notation.
+    pub moves: Vec<(Written, String)>,
 }

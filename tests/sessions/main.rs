@@ -7,12 +7,19 @@
 mod common;
 
 mod arguments;
+mod bench;
 mod fen;
 mod generator;
 mod hostile;
+mod ladder;
+mod moves;
+mod options;
 mod perftree;
 mod pretty_perft;
+mod progress;
 mod protocol;
 mod search;
+mod stats;
+mod suite;
 mod terminal;
 mod time;

@@ -1,0 +1,100 @@
+//! Standard algebraic notation, as people write moves: `Nf3`, `exd6`, `O-O`,
+//! `e8=Q#`. It is written here, not read.
+
+use super::{Move, MoveKind, MoveList, legal};
+use crate::board::{PieceKind, Position, Square, Wing};
+
+/// The legal moves with their names in standard algebraic notation, in the
+/// generator's order.
+///
+/// ```
+/// use ox88::board::Position;
+/// use ox88::movegen;
+///
+/// let named = movegen::legal_with_san(&Position::start());
+/// assert!(named.iter().any(|(_, san)| san == "Nf3"));
+/// ```
+#[must_use]
+pub fn legal_with_san(position: &Position) -> Vec<(Move, String)> {
+    let moves = legal(position);
+    let mut scratch = position.clone();
+    moves
+        .iter()
+        .map(|&mv| (mv, san(&mut scratch, &moves, mv)))
+        .collect()
+}
+
+/// The name of one of the legal moves; the position is left unchanged.
+fn san(position: &mut Position, moves: &MoveList, mv: Move) -> String {
+    let mut name = match mv.kind() {
+        MoveKind::Castle => match Wing::of(mv.from(), mv.to()) {
+            Wing::KingSide => "O-O".to_owned(),
+            Wing::QueenSide => "O-O-O".to_owned(),
+        },
+        _ => stem(position, moves, mv),
+    };
+    if let Some(kind) = mv.promotion() {
+        name.push('=');
+        name.push(kind.letter().to_ascii_uppercase());
+    }
+    let undo = position.make(mv);
+    if position.is_in_check() {
+        name.push(if legal(position).is_empty() { '#' } else { '+' });
+    }
+    position.unmake(mv, &undo);
+    name
+}
+
+/// What moves, from where as far as that is needed, and where it goes.
+fn stem(position: &Position, moves: &MoveList, mv: Move) -> String {
+    let (from, to) = (mv.from(), mv.to());
+    let captures = position.piece_on(to).is_some() || mv.kind() == MoveKind::EnPassant;
+    let kind = kind_on(position, from);
+    let mut name = String::new();
+    match kind {
+        // A pawn that captures is named by its file alone.
+        None | Some(PieceKind::Pawn) => {
+            if captures {
+                name.push(file_letter(from));
+            }
+        }
+        Some(piece) => {
+            name.push(piece.letter().to_ascii_uppercase());
+            let rivals: Vec<Square> = moves
+                .iter()
+                .filter(|rival| rival.to() == to && rival.kind() != MoveKind::Castle)
+                .map(|rival| rival.from())
+                .filter(|&rival| rival != from && kind_on(position, rival) == kind)
+                .collect();
+            name += &origin(from, &rivals);
+        }
+    }
+    if captures {
+        name.push('x');
+    }
+    name += &to.to_string();
+    name
+}
+
+/// What tells `from` from all its rivals: nothing if there are none, the file
+/// if that is enough, else the rank, else both.
+fn origin(from: Square, rivals: &[Square]) -> String {
+    let text = from.to_string();
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        text[..1].to_owned()
+    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        text[1..].to_owned()
+    } else {
+        text
+    }
+}
+
+fn kind_on(position: &Position, square: Square) -> Option<PieceKind> {
+    position.piece_on(square).map(|piece| piece.kind)
+}
+
+fn file_letter(square: Square) -> char {
+    char::from(b'a' + square.file())
+}

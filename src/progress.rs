@@ -1,0 +1,151 @@
+//! How far a long job is, on the terminal of a person who waits for it. It is
+//! written to stderr, below what comes on stdout, and gone when the job ends.
+//!
+//! Nothing is shown unless both stdin and stderr are a terminal: a program that
+//! talks to this one through pipes may have a screen of its own there.
+
+use crate::text::grouped;
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::cell::Cell;
+use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// A job that ends sooner shows nothing.
+const DELAY: Duration = Duration::from_millis(500);
+
+/// How often the line is drawn anew.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The bar on the terminal. There is one terminal, and so there is one of it:
+/// whoever writes beside it has to take it away first.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Writes something to the terminal while no bar is in the way.
+pub fn aside<T>(write: impl FnOnce() -> T) -> T {
+    match &*lock(&SHOWN) {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// The progress of one job, shown until this is dropped.
+#[derive(Debug)]
+pub struct Progress(Option<Shown>);
+
+#[derive(Debug)]
+struct Shown {
+    latest: Arc<Mutex<(u64, String)>>,
+    /// Dropped to end the thread.
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Progress {
+    /// Begins a job of this length, in units of its own.
+    #[must_use]
+    pub fn begin(length: u64, message: &str) -> Progress {
+        if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+            return Progress(None);
+        }
+        let latest = Arc::new(Mutex::new((0, message.to_owned())));
+        let (end, ended) = bounded(0);
+        let shared = Arc::clone(&latest);
+        // Without a thread there is no progress to see, and that is all.
+        let thread = thread::Builder::new().spawn(move || show(length, &shared, &ended));
+        Progress(thread.ok().map(|thread| Shown {
+            latest,
+            end: Some(end),
+            thread: Some(thread),
+        }))
+    }
+
+    /// Tells how far it is; the message is made only if somebody sees it.
+    pub fn update(&self, position: u64, message: impl FnOnce() -> String) {
+        if let Some(shown) = &self.0 {
+            *lock(&shown.latest) = (position, message());
+        }
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has left a line on the terminal, no more.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn show(length: u64, latest: &Mutex<(u64, String)>, ended: &Receiver<()>) {
+    let has_ended = |wait| ended.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
+    if has_ended(DELAY) {
+        return;
+    }
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("[{elapsed}] {bar:10} {msg}") {
+        bar.set_style(style);
+    }
+    let bar = bar.with_elapsed(DELAY);
+    *lock(&SHOWN) = Some(bar.clone());
+    loop {
+        let (position, message) = lock(latest).clone();
+        bar.set_position(position);
+        bar.set_message(message);
+        bar.tick();
+        if has_ended(INTERVAL) {
+            break;
+        }
+    }
+    *lock(&SHOWN) = None;
+    bar.finish_and_clear();
+}
+
+/// What is behind these locks is whole at any time.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The progress of a count by root move.
+#[derive(Debug)]
+pub struct CountProgress {
+    progress: Progress,
+    started: Instant,
+    moves: usize,
+    done: Cell<usize>,
+    leaves: Cell<u128>,
+}
+
+impl CountProgress {
+    /// Begins a count of so many root moves.
+    #[must_use]
+    pub fn begin(moves: usize) -> CountProgress {
+        CountProgress {
+            progress: Progress::begin(moves as u64, &format!("0/{moves} moves")),
+            started: Instant::now(),
+            moves,
+            done: Cell::new(0),
+            leaves: Cell::new(0),
+        }
+    }
+
+    /// Adds the leaves of one root move.
+    pub fn add(&self, leaves: u128) {
+        self.done.set(self.done.get() + 1);
+        self.leaves.set(self.leaves.get() + leaves);
+        let (done, leaves) = (self.done.get(), self.leaves.get());
+        self.progress.update(done as u64, || {
+            let milliseconds = self.started.elapsed().as_millis().max(1);
+            let rate = leaves.saturating_mul(1000) / milliseconds;
+            format!(
+                "{done}/{} moves, {} leaves, {}/s",
+                self.moves,
+                grouped(leaves),
+                grouped(rate)
+            )
+        });
+    }
+}

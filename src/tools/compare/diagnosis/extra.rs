@@ -1,0 +1,376 @@
+//! The rule behind a move that is offered and is not legal.
+
+use super::{Diagnosis, Rule, attackers, diagnosis, is_pinned, kind_name, man, men, own};
+use crate::board::{
+    CastlingNotation, Color, MoveKind, Offset, PieceKind, Position, Square, Wing, castling_targets,
+    parts_of_move, step_along,
+};
+use crate::movegen::{self, Move, MoveList};
+use crate::text::Quoted;
+use crate::tools::compare::walk::Line;
+
+/// Why `text`, which is no legal move, may be listed.
+pub(in crate::tools::compare) fn extra(line: &Line, text: &str) -> Diagnosis {
+    let position = &line.position;
+    let wing = match text {
+        "o-o" => Some(Wing::KingSide),
+        "o-o-o" => Some(Wing::QueenSide),
+        _ => None,
+    };
+    if let Some(wing) = wing {
+        return castling(line, wing);
+    }
+    let Some((from, to, promotion)) = parts_of_move(text) else {
+        let reason = match text.as_bytes() {
+            [.., b'k' | b'p'] => "a pawn becomes queen, rook, bishop or knight",
+            _ => "two squares, and the letter of a piece in a promotion, were expected",
+        };
+        let rule = match text.len() {
+            5 => Rule::PromotionWrong,
+            _ => Rule::NotAMove,
+        };
+        return diagnosis(rule, format!("{}: {reason}", Quoted(text)));
+    };
+    if from == to {
+        return diagnosis(Rule::NotAMove, format!("{text} goes nowhere"));
+    }
+    let Some(piece) = own(position, from) else {
+        return not_own(line, from);
+    };
+    if piece.kind == PieceKind::King && is_castling(position, from, to) {
+        return castling(line, Wing::of(from, to));
+    }
+    let mut moves = MoveList::new();
+    movegen::pseudo_legal(position, &mut moves);
+    let same_squares = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
+    if let Some(&mv) = moves
+        .iter()
+        .filter(same_squares)
+        .find(|mv| mv.promotion() == promotion)
+    {
+        return self_check(position, mv);
+    }
+    if moves.iter().any(|mv| same_squares(&mv)) || promotion.is_some() {
+        return wrong_promotion(text, promotion.is_some(), to);
+    }
+    if own(position, to).is_some() {
+        return diagnosis(
+            Rule::CapturesOwn,
+            format!("{text} captures {}", man(position, to)),
+        );
+    }
+    match piece.kind {
+        PieceKind::Pawn => pawn(line, from, to),
+        kind => wrong_way(position, kind, from, to),
+    }
+}
+
+/// Whether a king's move looks like castling: two files or more to the side,
+/// or onto an own rook.
+fn is_castling(position: &Position, from: Square, to: Square) -> bool {
+    let takes_rook = own(position, to).is_some_and(|piece| piece.kind == PieceKind::Rook);
+    let files = from.file().abs_diff(to.file());
+    from.rank() == to.rank() && (takes_rook || (2..=4).contains(&files))
+}
+
+fn not_own(line: &Line, from: Square) -> Diagnosis {
+    let position = &line.position;
+    let mut past = line.backwards().into_iter();
+    if let Some((before, mv)) = past.next()
+        && mv.kind() == MoveKind::EnPassant
+        && Square::new(mv.to().file(), mv.from().rank()) == from
+    {
+        return diagnosis(
+            Rule::EnPassantLeavesPawn,
+            format!("{} was captured by the last move", man(&before, from)),
+        );
+    }
+    if let Some((before, mv)) = past.next()
+        && mv.kind() == MoveKind::Castle
+        && mv.to() == from
+    {
+        return diagnosis(
+            Rule::CastlingLeavesRook,
+            format!("{} has castled", man(&before, from)),
+        );
+    }
+    match position.piece_on(from) {
+        Some(_) => diagnosis(Rule::WrongSide, man(position, from)),
+        None => diagnosis(Rule::NoMan, format!("nothing stands on {from}")),
+    }
+}
+
+/// A castling move that is not legal.
+fn castling(line: &Line, wing: Wing) -> Diagnosis {
+    let position = &line.position;
+    let us = position.side_to_move();
+    let king = position.king_square(us);
+    let Some(rook) = position.castling_rook(us, wing) else {
+        return lost_right(line, us, wing);
+    };
+    let by = |squares: &[Square]| men(position, squares);
+    let checkers = position.checkers();
+    if !checkers.is_empty() {
+        return diagnosis(
+            Rule::CastlingOutOfCheck,
+            format!("{} gives check", by(&checkers)),
+        );
+    }
+    let (king_to, rook_to) = castling_targets(king, rook);
+    let ends = [king, rook, king_to, rook_to].map(Square::file);
+    let first = ends.into_iter().min().unwrap_or_default();
+    let last = ends.into_iter().max().unwrap_or_default();
+    let path = |first, last| (first..=last).map(move |file| Square::new(file, king.rank()));
+    let in_the_way = path(first, last)
+        .find(|&square| square != king && square != rook && position.piece_on(square).is_some());
+    if let Some(square) = in_the_way {
+        return diagnosis(
+            Rule::CastlingBlocked,
+            format!("{} stands in the way", man(position, square)),
+        );
+    }
+    let crossed = path(
+        king.file().min(king_to.file()),
+        king.file().max(king_to.file()),
+    );
+    for square in crossed.filter(|&square| square != king_to) {
+        let attackers = attackers(position, square, us.opponent());
+        if !attackers.is_empty() {
+            return diagnosis(
+                Rule::CastlingThroughCheck,
+                format!("the king crosses {square}, attacked by {}", by(&attackers)),
+            );
+        }
+    }
+    let attackers = attackers(position, king_to, us.opponent());
+    let reason = match attackers.as_slice() {
+        [] => format!("the rook was the king's shield on {king_to}"),
+        attackers => format!("{king_to} is attacked by {}", by(attackers)),
+    };
+    diagnosis(Rule::CastlingIntoCheck, reason)
+}
+
+/// Which move took the right that the other program still sees.
+fn lost_right(line: &Line, us: Color, wing: Wing) -> Diagnosis {
+    for (before, mv) in line.backwards() {
+        let Some(rook) = before.castling_rook(us, wing) else {
+            continue;
+        };
+        let name = mv.written(CastlingNotation::Standard);
+        let mover = before.side_to_move();
+        return if mover != us {
+            diagnosis(
+                Rule::CastlingRookCaptured,
+                format!("{name} captured {}", man(&before, rook)),
+            )
+        } else if mv.from() == rook {
+            diagnosis(
+                Rule::CastlingRookMoved,
+                format!("{name} moved {}", man(&before, rook)),
+            )
+        } else {
+            diagnosis(
+                Rule::CastlingKingMoved,
+                format!("{name} moved {}", man(&before, mv.from())),
+            )
+        };
+    }
+    let side = match wing {
+        Wing::KingSide => "king's",
+        Wing::QueenSide => "queen's",
+    };
+    diagnosis(
+        Rule::CastlingWithoutRight,
+        format!("the first position gives no right on the {side} side"),
+    )
+}
+
+/// A move by which the own king is, or stays, in check.
+fn self_check(position: &Position, mv: Move) -> Diagnosis {
+    let us = position.side_to_move();
+    let king = position.king_square(us);
+    let mut after = position.clone();
+    let _ = after.make(mv);
+    let attackers = attackers(&after, after.king_square(us), us.opponent());
+    let by = men(&after, &attackers);
+    let name = mv.written(CastlingNotation::Standard);
+    let checkers = position.checkers();
+    if mv.from() == king {
+        return king_step(position, mv, &attackers);
+    }
+    if checkers.len() > 1 {
+        return diagnosis(
+            Rule::DoubleCheck,
+            format!("{} both give check", men(position, &checkers)),
+        );
+    }
+    let is_uncovered = !attackers.iter().any(|square| checkers.contains(square));
+    if mv.kind() == MoveKind::EnPassant && is_uncovered {
+        return diagnosis(
+            Rule::EnPassantUncovers,
+            format!("after {name} {by} gives check"),
+        );
+    }
+    if is_pinned(position, mv.from()) && (checkers.is_empty() || is_uncovered) {
+        return diagnosis(
+            Rule::PinnedLeavesLine,
+            format!("{} is pinned by {by}", man(position, mv.from())),
+        );
+    }
+    diagnosis(
+        Rule::CheckIgnored,
+        format!("{name} does not answer the check by {by}"),
+    )
+}
+
+fn king_step(position: &Position, mv: Move, attackers: &[Square]) -> Diagnosis {
+    let them = position.side_to_move().opponent();
+    let by = men(position, attackers);
+    let step = step_along(mv.to() - mv.from());
+    // The king was in the way of this attack, and took its shadow along.
+    let along = position
+        .checkers()
+        .into_iter()
+        .find(|&checker| attackers.contains(&checker) && step_along(mv.from() - checker) == step);
+    if let Some(checker) = along {
+        return diagnosis(
+            Rule::KingBackAlongLine,
+            format!(
+                "{} still gives check on {}",
+                man(position, checker),
+                mv.to()
+            ),
+        );
+    }
+    if attackers == [position.king_square(them)] {
+        return diagnosis(
+            Rule::KingsTouch,
+            format!("{} is next to {}", mv.to(), attackers[0]),
+        );
+    }
+    if position.piece_on(mv.to()).is_some() {
+        return diagnosis(
+            Rule::KingCapturesGuarded,
+            format!("{} is guarded by {by}", man(position, mv.to())),
+        );
+    }
+    diagnosis(
+        Rule::KingStepsIntoCheck,
+        format!("{} is attacked by {by}", mv.to()),
+    )
+}
+
+fn wrong_promotion(text: &str, has_piece: bool, to: Square) -> Diagnosis {
+    if has_piece {
+        diagnosis(
+            Rule::PromotionWrong,
+            format!("{text} does not bring a pawn to its last rank"),
+        )
+    } else {
+        diagnosis(
+            Rule::PromotionWithoutPiece,
+            format!("a pawn on {to} has to become another man"),
+        )
+    }
+}
+
+/// A pawn's move that is not even pseudo-legal, to a square without an own
+/// man.
+fn pawn(line: &Line, from: Square, to: Square) -> Diagnosis {
+    let position = &line.position;
+    let (forward, home) = match position.side_to_move() {
+        Color::White => (1, 1),
+        Color::Black => (-1, 6),
+    };
+    let ranks = (i32::from(to.rank()) - i32::from(from.rank())) * forward;
+    let files = from.file().abs_diff(to.file());
+    let ahead = if forward > 0 {
+        Offset::NORTH
+    } else {
+        Offset::SOUTH
+    };
+    match (ranks, files) {
+        (_, 7) => wraps(position, from, to),
+        (1, 0) => diagnosis(
+            Rule::PawnPushBlocked,
+            format!("{} stands before it", man(position, to)),
+        ),
+        (2, 0) if from.rank() != home => diagnosis(
+            Rule::DoubleStepAgain,
+            format!("{} has moved before", man(position, from)),
+        ),
+        (2, 0) => {
+            let blocked = if position.piece_on(to).is_some() {
+                to
+            } else {
+                from + ahead
+            };
+            diagnosis(
+                Rule::DoubleStepBlocked,
+                format!("{} stands in the way", man(position, blocked)),
+            )
+        }
+        (1, 1) => late_en_passant(line, to),
+        _ => diagnosis(Rule::PawnMoves, format!("from {from} to {to}")),
+    }
+}
+
+/// A pawn captures on an empty square that is not the ep square: it may have
+/// been once.
+fn late_en_passant(line: &Line, to: Square) -> Diagnosis {
+    let was = line
+        .backwards()
+        .into_iter()
+        .find(|(before, _)| before.en_passant() == Some(to));
+    match was {
+        Some((_, mv)) => diagnosis(
+            Rule::EnPassantTooLate,
+            format!(
+                "{to} was the ep square before {}, and is none any more",
+                mv.written(CastlingNotation::Standard)
+            ),
+        ),
+        None => diagnosis(
+            Rule::EnPassantWithoutStep,
+            format!("{to} is empty, and no pawn has just stepped over it"),
+        ),
+    }
+}
+
+/// A piece's move that is not even pseudo-legal.
+fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> Diagnosis {
+    let step = step_along(to - from);
+    let is_straight = Offset::ORTHOGONAL.contains(&step);
+    let goes_along = match kind {
+        PieceKind::Bishop => step != Offset::ZERO && !is_straight,
+        PieceKind::Rook => is_straight,
+        PieceKind::Queen => step != Offset::ZERO,
+        PieceKind::Pawn | PieceKind::Knight | PieceKind::King => false,
+    };
+    if goes_along {
+        let passed = position.first_man(from, step);
+        return diagnosis(
+            Rule::JumpsOver,
+            format!(
+                "{} is in the way from {from} to {to}",
+                man(position, passed)
+            ),
+        );
+    }
+    // No knight or king goes so far to the side.
+    if from.file().abs_diff(to.file()) >= 6 || !matches!(kind, PieceKind::Knight | PieceKind::King)
+    {
+        return wraps(position, from, to);
+    }
+    diagnosis(
+        Rule::WrongWay,
+        format!("a {} does not go from {from} to {to}", kind_name(kind)),
+    )
+}
+
+fn wraps(position: &Position, from: Square, to: Square) -> Diagnosis {
+    diagnosis(
+        Rule::WrapsAround,
+        format!("{} cannot go to {to}", man(position, from)),
+    )
+}

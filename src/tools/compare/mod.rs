@@ -1,0 +1,174 @@
+//! Finds the fault in another move generator by itself: compares its counts
+//! with ours, the shallowest depth first, walks down to the very move that is
+//! missing or too many, and names the rule that is most likely at fault.
+//!
+//! The other program is a child process that may do anything: `process` keeps
+//! it within bounds, `engine` talks to it, `reading` makes sense of what it
+//! prints, `walk` finds the move, and `diagnosis` the rule.
+
+mod diagnosis;
+mod engine;
+mod process;
+mod reading;
+mod walk;
+
+pub use diagnosis::{Diagnosis, Rule};
+pub use engine::{Fault, FaultKind, Program, Protocol};
+pub use walk::{Difference, Line, Outcome};
+
+use super::suite::source::Source;
+use crate::board::{CastlingNotation, fen};
+use crate::perft::Settings;
+use crate::signal::Token;
+use engine::Engine;
+use std::fs::File;
+use std::io;
+use std::mem::{Discriminant, discriminant};
+use std::time::Duration;
+use walk::Ours;
+
+/// What is compared, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The other program.
+    pub program: Program,
+    /// The greatest depth, at least 1.
+    pub depth: u32,
+    /// How long the other program may be silent.
+    pub limit: Duration,
+    /// How castling is written to it, and read from FENs.
+    pub castling: CastlingNotation,
+}
+
+/// Compares the counts from one position.
+pub fn compare(root: &Line, options: &Options, settings: &mut Settings, stop: &Token) -> Outcome {
+    let mut engine = Engine::new(&options.program, options.limit, stop, options.castling);
+    let mut ours = Ours { settings, stop };
+    let outcome = walk::compare(root, options.depth, &mut ours, &mut engine);
+    if !matches!(outcome, Outcome::Stopped) {
+        engine.quit();
+    }
+    outcome
+}
+
+/// What a suite came to.
+#[derive(Clone, Debug, Default)]
+pub struct SuiteOutcome {
+    /// Positions that were compared.
+    pub positions: u64,
+    /// Lines that could not be read.
+    pub broken: u64,
+    /// What was found, by line number.
+    pub found: Vec<(u64, Outcome)>,
+    /// Whether it was stopped.
+    pub stopped: bool,
+}
+
+/// Compares the counts from each position of a suite, and stops at the first
+/// fault. With `all`, it goes on and keeps the smallest fault of each kind.
+/// Lines that cannot be read are given to `broken`, with the reason.
+///
+/// # Errors
+///
+/// If the file cannot be read.
+pub fn compare_suite(
+    file: File,
+    all: bool,
+    options: &Options,
+    settings: &mut Settings,
+    stop: &Token,
+    mut broken: impl FnMut(u64, String),
+) -> io::Result<SuiteOutcome> {
+    let mut engine = Engine::new(&options.program, options.limit, stop, options.castling);
+    let mut ours = Ours { settings, stop };
+    let mut result = SuiteOutcome::default();
+    let mut source = Source::new(file, stop);
+    while let Some(raw) = source.next()? {
+        let text = raw.text.trim();
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        // Counts after the FEN are for others.
+        let position = match fen::parse(text, options.castling) {
+            Ok(parsed) => parsed.position,
+            Err(error) => {
+                result.broken += 1;
+                broken(raw.number, error.to_string());
+                continue;
+            }
+        };
+        let root = Line::new(position);
+        let outcome = walk::compare(&root, options.depth, &mut ours, &mut engine);
+        match outcome {
+            Outcome::Stopped => {
+                result.stopped = true;
+                break;
+            }
+            Outcome::Same(_) => result.positions += 1,
+            fault => {
+                result.positions += 1;
+                let ends = !all || is_final(&fault);
+                keep_smallest(&mut result.found, raw.number, fault);
+                if ends {
+                    break;
+                }
+            }
+        }
+    }
+    if !result.stopped {
+        engine.quit();
+    }
+    Ok(result)
+}
+
+/// Whether there is no sense in asking on: each further question would take
+/// its time, or fail at once.
+fn is_final(outcome: &Outcome) -> bool {
+    matches!(
+        outcome,
+        Outcome::Failed(fault) if matches!(
+            fault.kind,
+            FaultKind::CannotStart(_) | FaultKind::NoAnswer(_) | FaultKind::NotFlushed
+        )
+    )
+}
+
+/// Faults of one kind are told once.
+#[derive(PartialEq, Eq)]
+enum Kind {
+    Rule(Option<Rule>),
+    Fault(Discriminant<FaultKind>),
+    None,
+}
+
+fn kind(outcome: &Outcome) -> Kind {
+    match outcome {
+        Outcome::Different(difference) => {
+            Kind::Rule(difference.diagnoses.first().map(|first| first.rule))
+        }
+        Outcome::Failed(fault) => Kind::Fault(discriminant(&fault.kind)),
+        Outcome::Same(_) | Outcome::Stopped => Kind::None,
+    }
+}
+
+/// Plies down to the fault, then men on the board: what is easier to look at.
+fn size(outcome: &Outcome) -> (usize, usize) {
+    match outcome {
+        Outcome::Different(difference) => {
+            let line = &difference.line;
+            (line.moves.len(), line.position.pieces().count())
+        }
+        _ => (0, 0),
+    }
+}
+
+fn keep_smallest(found: &mut Vec<(u64, Outcome)>, line: u64, outcome: Outcome) {
+    let same = found
+        .iter_mut()
+        .find(|(_, other)| kind(other) == kind(&outcome));
+    match same {
+        Some(other) if size(&outcome) < size(&other.1) => *other = (line, outcome),
+        Some(_) => {}
+        None => found.push((line, outcome)),
+    }
+}

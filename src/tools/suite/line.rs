@@ -1,0 +1,178 @@
+//! One line of a suite: a position and its counts, in any of the spellings
+//! that are in use.
+
+use crate::text::Quoted;
+
+/// What a line asks for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    /// The position, a FEN of 2 to 6 fields, not judged yet.
+    pub(super) fen: String,
+    /// Depths and counts, depth ascending.
+    pub(super) counts: Vec<(u32, u128)>,
+}
+
+/// Reads a line: none if it is empty or a comment.
+///
+/// Understood are `FEN;D1 20;D2 400`, with spaces around the semicolons or in
+/// their place, `D1=20`, `D1: 20`, and EPD operations besides, which are passed
+/// over. A `#` after a space begins a comment.
+///
+/// # Errors
+///
+/// What cannot be read, and what was expected.
+pub(super) fn read(text: &str) -> Result<Option<Line>, String> {
+    let text = without_comment(text).trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let mut segments = text.split(';');
+    let first: Vec<&str> = words(segments.next().unwrap_or_default()).collect();
+    // The first two fields are never a depth; `D6`, unlike `d6`, is no square.
+    let end = (2..first.len())
+        .find(|&index| is_depth(first[index]) && first[index].starts_with('D'))
+        .unwrap_or(first.len());
+    let mut counts = Vec::new();
+    read_counts(&separated(&first[end..].join(" ")), &mut counts)?;
+    for segment in segments.map(str::trim) {
+        let text = separated(segment);
+        if words(&text).next().is_some_and(is_depth) {
+            read_counts(&text, &mut counts)?;
+        } else if !(segment.is_empty() || is_operation(segment)) {
+            return Err(format!(
+                "{} cannot be read, expected a count like 'D1 20'",
+                Quoted(segment)
+            ));
+        }
+    }
+    if counts.is_empty() {
+        return Err("no counts, expected some like ';D1 20'".to_owned());
+    }
+    counts.sort_by_key(|&(depth, _)| depth);
+    Ok(Some(Line {
+        fen: first[..end].join(" "),
+        counts,
+    }))
+}
+
+/// The text up to a `#` that begins a word.
+fn without_comment(text: &str) -> &str {
+    let start = text
+        .match_indices('#')
+        .find(|&(index, _)| text[..index].ends_with(char::is_whitespace) || index == 0);
+    start.map_or(text, |(index, _)| &text[..index])
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_ascii_whitespace()
+}
+
+/// Counts with their depth and number as words of their own.
+fn separated(text: &str) -> String {
+    text.replace(['=', ':'], " ")
+}
+
+/// Whether a word is a depth: `D` or `d` and digits.
+fn is_depth(word: &str) -> bool {
+    let digits = word.strip_prefix(['D', 'd']).unwrap_or_default();
+    let digits = digits.split(['=', ':']).next().unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether this is something else that an EPD may say: it starts with a name.
+fn is_operation(segment: &str) -> bool {
+    segment.starts_with(|first: char| first.is_ascii_alphabetic())
+}
+
+/// Adds all counts of a text that holds nothing else.
+fn read_counts(text: &str, counts: &mut Vec<(u32, u128)>) -> Result<(), String> {
+    let mut words = words(text);
+    while let Some(word) = words.next() {
+        let depth = is_depth(word).then(|| word[1..].parse().ok()).flatten();
+        let Some(depth) = depth.filter(|depth| *depth <= crate::perft::MAX_DEPTH) else {
+            return Err(format!(
+                "{} is no depth, expected one from D0 to D{}",
+                Quoted(word),
+                crate::perft::MAX_DEPTH
+            ));
+        };
+        let number = words.next().unwrap_or_default();
+        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
+        let Some(count) = is_plain.then(|| number.parse().ok()).flatten() else {
+            return Err(format!(
+                "{} after {word} is no count, expected digits",
+                Quoted(number)
+            ));
+        };
+        counts.push((depth, count));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "8/8/4k3/8/3Pp3/8/8/4K3 b - d3 0 1";
+
+    #[test]
+    fn every_usual_spelling_is_understood() {
+        for counts in [
+            ";D1 9;D2 45",
+            " ;D1 9 ;D2 45",
+            "; D1 9 ; D2 45 ;",
+            " D1 9 D2 45",
+            " D1 9; D2 45;",
+            ";D2 45;D1 9 # by hand",
+            ";d1 9;d2 45",
+            ";D1=9;D2=45",
+            ";D1: 9; D2: 45\r",
+            "; id \"x 1\"; D1 9; c0 \"D3 12\"; D2 45",
+        ] {
+            let line = read(&format!("{FEN}{counts}"));
+            let expected = Line {
+                fen: FEN.to_owned(),
+                counts: vec![(1, 9), (2, 45)],
+            };
+            assert_eq!(line, Ok(Some(expected)), "{counts}");
+        }
+    }
+
+    #[test]
+    fn positions_may_be_short_and_their_fields_are_no_counts() {
+        for fen in [
+            "8/8/4k3/8/3Pp3/8/8/4K3 b - d3",
+            "8/8/4k3/8/3Pp3/8/8/4K3 b",
+            "1r2k3/8/8/8/8/8/8/4K1R1 b Gb - 0 1",
+        ] {
+            let line = read(&format!("{fen} D1 9")).unwrap().unwrap();
+            assert_eq!(line.fen, fen);
+            let line = read(&format!("{fen};D1 9")).unwrap().unwrap();
+            assert_eq!(line.fen, fen);
+        }
+    }
+
+    #[test]
+    fn nothing_to_do_is_no_fault() {
+        for line in ["", "  \r", "# comment", "  # comment"] {
+            assert_eq!(read(line), Ok(None), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        for (counts, named) in [
+            ("", "no counts"),
+            (";D1", "''"),
+            (";D1 x", "'x'"),
+            (";D1 1,2", "'1,2'"),
+            (";D1 -4", "'-4'"),
+            (";D1 20 400", "'400'"),
+            (";D128 1", "'D128'"),
+            (";20", "'20'"),
+        ] {
+            let error = read(&format!("{FEN}{counts}")).unwrap_err();
+            assert!(error.contains(named), "{counts}: {error}");
+        }
+    }
+}

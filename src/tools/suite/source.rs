@@ -1,0 +1,79 @@
+//! The lines of a file, one by one, however large it is.
+
+use crate::signal::Token;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+
+/// More than any line of a suite has, in bytes. A file without line breaks is
+/// not read into memory.
+const MAX_LINE: u64 = 64 * 1024;
+
+/// A file being read.
+pub(in crate::tools) struct Source {
+    reader: BufReader<File>,
+    number: u64,
+    buffer: Vec<u8>,
+    stop: Token,
+}
+
+/// A line as it stands in the file.
+pub(in crate::tools) struct RawLine {
+    /// Counted from 1.
+    pub(in crate::tools) number: u64,
+    /// Its text without the line break, or the start of it.
+    pub(in crate::tools) text: String,
+    /// Whether there was more of it than anybody needs.
+    pub(in crate::tools) is_cut: bool,
+    /// How many bytes of the file it took.
+    pub(in crate::tools) bytes: u64,
+}
+
+impl Source {
+    pub(in crate::tools) fn new(file: File, stop: &Token) -> Source {
+        Source {
+            reader: BufReader::new(file),
+            number: 0,
+            buffer: Vec::new(),
+            stop: stop.clone(),
+        }
+    }
+
+    /// The next line; none at the end of the file. The rest of a line that is
+    /// too long is passed over; if it never ends, until the job is stopped.
+    pub(in crate::tools) fn next(&mut self) -> io::Result<Option<RawLine>> {
+        self.buffer.clear();
+        let mut bytes = self.read_some()?;
+        if bytes == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        // Some programs put a byte order mark before what they write.
+        let text = String::from_utf8_lossy(&self.buffer);
+        let text = text.trim_start_matches('\u{feff}').trim_end().to_owned();
+        let is_cut = bytes == MAX_LINE && !self.is_complete();
+        while !(self.is_complete() || self.stop.is_set()) {
+            self.buffer.clear();
+            let more = self.read_some()?;
+            if more == 0 {
+                break;
+            }
+            bytes += more;
+        }
+        Ok(Some(RawLine {
+            number: self.number,
+            text,
+            is_cut,
+            bytes,
+        }))
+    }
+
+    fn read_some(&mut self) -> io::Result<u64> {
+        let mut start = self.reader.by_ref().take(MAX_LINE);
+        let bytes = start.read_until(b'\n', &mut self.buffer)?;
+        Ok(bytes as u64)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.buffer.ends_with(b"\n")
+    }
+}

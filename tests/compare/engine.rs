@@ -1,0 +1,174 @@
+//! The engine that is compared with: this test's own executable, called with `--faulty FAULT`. It
+//! speaks UCI, or is called as a script, and has one fault, of rules, of manners, or none but an
+//! unusual way of printing.
+
+use super::broken::Game;
+use ox88::board::{CastlingNotation, Move, MoveKind, fen};
+use std::io::{self, BufRead, BufWriter, Write};
+use std::process;
+use std::thread;
+use std::time::Duration;
+
+type Output = BufWriter<io::StdoutLock<'static>>;
+
+pub fn run(fault: &str, arguments: &[String]) -> io::Result<()> {
+    // A buffer of the size that C programs have, when they do not flush.
+    let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    match arguments {
+        [] => uci(fault, &mut output)?,
+        [depth, rest @ ..] if depth.parse::<u32>().is_ok() => {
+            let [fen, moves @ ..] = rest else {
+                process::exit(2)
+            };
+            let moves = moves.first().map_or("", String::as_str);
+            divide(
+                fault,
+                &set_up(fault, fen, moves),
+                depth.parse().unwrap(),
+                &mut output,
+            )?;
+        }
+        [fen, depth] => {
+            divide(
+                fault,
+                &set_up(fault, fen, ""),
+                depth.parse().unwrap(),
+                &mut output,
+            )?;
+        }
+        _ => process::exit(2),
+    }
+    output.flush()
+}
+
+fn set_up(fault: &str, fen: &str, moves: &str) -> Game {
+    let parsed = fen::parse(fen, CastlingNotation::Standard).expect("compare sends sound FENs");
+    let mut game = Game::new(parsed.position, fault);
+    for text in moves.split_ascii_whitespace() {
+        let mv = game.moves().into_iter().find(|mv| name(*mv) == text);
+        game.make(mv.expect("compare sends legal moves"));
+    }
+    game
+}
+
+fn name(mv: Move) -> String {
+    mv.written(CastlingNotation::Standard).to_string()
+}
+
+fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
+    let mut game = None;
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        if fault == "hang-at-start" {
+            if let Some(file) = std::env::var_os("FAULTY_PID_FILE") {
+                std::fs::write(file, process::id().to_string())?;
+            }
+            hang();
+        }
+        match line
+            .split_once(' ')
+            .map_or((line.as_str(), ""), |(word, rest)| (word, rest))
+        {
+            ("uci", _) if fault == "dies-at-start" => {
+                eprintln!("Segmentation fault, as they say");
+                process::exit(139);
+            }
+            ("uci", _) => writeln!(output, "id name faulty\nuciok")?,
+            ("isready", _) => writeln!(output, "readyok")?,
+            ("position", rest) => {
+                let rest = rest.strip_prefix("fen ").unwrap_or(rest);
+                let (fen, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
+                game = Some(set_up(fault, fen, moves));
+            }
+            ("go", rest) => {
+                let depth = rest
+                    .strip_prefix("perft ")
+                    .and_then(|depth| depth.parse().ok());
+                if let (Some(game), Some(depth)) = (&game, depth) {
+                    divide(fault, game, depth, output)?;
+                }
+            }
+            ("quit", _) => break,
+            _ => {}
+        }
+        if fault != "no-flush" {
+            output.flush()?;
+        }
+    }
+    Ok(())
+}
+
+/// Until it is killed; not for ever, lest a failed test leave it behind.
+fn hang() -> ! {
+    thread::sleep(Duration::from_secs(120));
+    process::exit(1)
+}
+
+/// Answers `go perft`, each fault in its way.
+fn divide(fault: &str, game: &Game, depth: u32, output: &mut Output) -> io::Result<()> {
+    match fault {
+        "hang" if depth == 2 => hang(),
+        "dies" if depth == 2 => {
+            eprintln!("thread 'main' panicked: index out of bounds");
+            process::exit(101);
+        }
+        "garbage" => {
+            output.write_all(b"\xff\xfe\x00 what?\nnothing to see\n")?;
+            return Ok(());
+        }
+        "flood" => loop {
+            writeln!(output, "blah blah")?;
+        },
+        "searches" => return writeln!(output, "info depth 1 score cp 0\nbestmove e2e4"),
+        "refuses" => return writeln!(output, "Unknown command: go perft"),
+        "banners" => {
+            writeln!(output, "\n+-------+\n| perft {depth} |\n+-------+")?;
+            writeln!(output, "info string Using 1 thread")?;
+        }
+        "odd-bytes" => output.write_all(b"\xff\xfe\xfd\n\0\0\0\r\n\r\r\r\n")?,
+        "long-line" => {
+            let part = [b'x'; 1 << 16];
+            for _ in 0..50 * 16 {
+                output.write_all(&part)?;
+            }
+            writeln!(output)?;
+        }
+        _ => {}
+    }
+    let mut total = 0;
+    for mv in game.moves() {
+        let count = game.after(mv).leaves(depth - 1);
+        total += count;
+        let name = match mv.kind() {
+            MoveKind::Castle if fault == "castling-960" => {
+                mv.written(CastlingNotation::Chess960).to_string()
+            }
+            MoveKind::Castle if fault == "castling-o-o" => {
+                if mv.to() > mv.from() { "O-O" } else { "O-O-O" }.to_owned()
+            }
+            _ => name(mv),
+        };
+        match fault {
+            "no-moves" => {}
+            "no-colon" => writeln!(output, "{name} {count}")?,
+            "dashes" => writeln!(output, "{name} - {count}")?,
+            "upper-case" => writeln!(output, "{}: {count}", name.to_uppercase())?,
+            _ => writeln!(output, "{name}: {count}")?,
+        }
+        if fault == "breaks-off" && depth == 2 {
+            output.flush()?;
+            hang();
+        }
+    }
+    match fault {
+        "no-total" => Ok(()),
+        "wrong-total" if depth == 2 => writeln!(output, "\nNodes searched: {}", total + 1),
+        "no-colon" => writeln!(output, "\n{total}"),
+        "dashes" => writeln!(output, "Total nodes {total} in 0.1 s (12,345 nodes/s)"),
+        "upper-case" => writeln!(output, "PERFT({depth}) = {total}\nTIME: 5 MS"),
+        _ => writeln!(
+            output,
+            "\nNodes searched: {total}\n\ninfo depth {depth} nodes {total}"
+        ),
+    }
+}

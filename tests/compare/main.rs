@@ -1,0 +1,83 @@
+//! `compare` against engines whose fault is known: one rule broken at a time in ox88's own
+//! generator, or bad manners, or an unusual way of printing. It has to find each fault, at the
+//! right position, and name the right rule; and nothing in engines that are sound.
+//!
+//! The engine is this executable itself, called with `--faulty FAULT`.
+
+#![cfg(unix)]
+
+mod broken;
+mod documents;
+mod engine;
+mod manners;
+mod rules;
+mod sound;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::{Command, ExitCode, Output};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [first, fault, rest @ ..] = arguments.as_slice()
+        && first == "--faulty"
+    {
+        // Whoever called it may have stopped reading.
+        let _ = engine::run(fault, rest);
+        return ExitCode::SUCCESS;
+    }
+    let trials = [
+        rules::trials(),
+        manners::trials(),
+        sound::trials(),
+        documents::trials(),
+    ];
+    libtest_mimic::run(
+        &Arguments::from_args(),
+        trials.into_iter().flatten().collect(),
+    )
+    .exit_code()
+}
+
+/// The words by which `compare` calls the engine with this fault.
+fn faulty(protocol: &str, fault: &str) -> String {
+    let executable = std::env::current_exe().expect("this executable has a path");
+    format!("\"{protocol}{}\" --faulty {fault}", executable.display())
+}
+
+/// Runs `compare` with these words behind it.
+fn compare(words: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ox88"))
+        .arg(format!("compare {words}"))
+        .env_remove("RUST_LOG")
+        .current_dir(ROOT)
+        .output()
+        .expect("the built program runs")
+}
+
+fn trial(name: String, test: impl FnOnce() -> Result<(), String> + Send + 'static) -> Trial {
+    Trial::test(name, || test().map_err(Failed::from))
+}
+
+/// What was printed, if the exit status is this one and nothing was logged.
+fn printed(output: Output, status: i32) -> Result<String, String> {
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() == Some(status) && errors.is_empty() {
+        Ok(text)
+    } else {
+        Err(format!(
+            "{}, expected {status}\n{errors}\n{text}",
+            output.status
+        ))
+    }
+}
+
+/// Fails unless the text has this line.
+fn has_line(text: &str, line: &str) -> Result<(), String> {
+    match text.lines().any(|other| other == line) {
+        true => Ok(()),
+        false => Err(format!("there is no line\n{line}\nin\n{text}")),
+    }
+}

@@ -1,0 +1,122 @@
+//! Engines that hang, die, or print what is no answer: each fault is called by its name, in time,
+//! and nothing of them is left behind.
+
+use super::{compare, faulty, has_line, printed, trial};
+use libtest_mimic::Trial;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A fault, and what it is called.
+const FAULTS: &[(&str, &str)] = &[
+    ("hang", "hangs: no answer within 1 s"),
+    ("hang-at-start", "hangs: no answer within 1 s"),
+    (
+        "breaks-off",
+        "hangs: its answer broke off, and nothing more came within 1 s",
+    ),
+    ("dies", "died: exit status: 101"),
+    ("dies-at-start", "died: exit status: 139"),
+    (
+        "no-flush",
+        "does not flush its output: it answered only when its input had ended",
+    ),
+    ("garbage", "prints garbage: no line is a count"),
+    ("flood", "prints garbage: no line is a count"),
+    (
+        "searches",
+        "does not know 'go perft': it searched for a move",
+    ),
+    ("refuses", "refuses to count"),
+    (
+        "no-moves",
+        "prints no moves, only the total 20: a list of moves with their counts is needed",
+    ),
+    (
+        "wrong-total",
+        "prints a wrong total: every move has the right count, and they add up to 400, but it says 401",
+    ),
+];
+
+/// Less than the engine hangs by itself.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub fn trials() -> Vec<Trial> {
+    let faults = FAULTS.iter().map(|&(fault, name)| {
+        trial(format!("manners::{fault}"), move || {
+            let program = faulty("", fault);
+            let begin = Instant::now();
+            let text = printed(compare(&format!("{program} depth 3 startpos timeout 1")), 1)?;
+            let quoted = text.lines().next().unwrap_or_default();
+            match quoted.starts_with("fault: '") && quoted.ends_with(&format!("' {name}")) {
+                true if begin.elapsed() < PATIENCE => Ok(()),
+                _ => Err(format!("expected {name} in\n{text}")),
+            }
+        })
+    });
+    let others = [
+        trial("manners::no_such_program".to_owned(), || {
+            let text = printed(compare("./no-such-engine depth 3 startpos"), 1)?;
+            match text.starts_with("fault: './no-such-engine' cannot be started: ") {
+                true => Ok(()),
+                false => Err(text),
+            }
+        }),
+        trial("manners::last_lines_are_shown".to_owned(), || {
+            let program = faulty("", "dies");
+            let text = printed(compare(&format!("{program} depth 3 startpos")), 1)?;
+            has_line(&text, "    'thread 'main' panicked: index out of bounds'")
+        }),
+        trial("manners::a_script_that_dies".to_owned(), || {
+            let program = faulty("script:", "dies");
+            let text = printed(compare(&format!("{program} depth 3 startpos")), 1)?;
+            match text.contains("died: exit status: 101") {
+                true => Ok(()),
+                false => Err(text),
+            }
+        }),
+        trial("manners::stop_ends_engine_and_comparison".to_owned(), stop),
+    ];
+    faults.chain(others).collect()
+}
+
+/// The engine writes down which process it is before it hangs, so that its end can be seen.
+fn stop() -> Result<(), String> {
+    let file = std::env::temp_dir().join(format!("ox88-compare-{}", std::process::id()));
+    let program = faulty("", "hang-at-start");
+    let mut ox88 = Command::new(env!("CARGO_BIN_EXE_ox88"))
+        .env_remove("RUST_LOG")
+        .env("FAULTY_PID_FILE", &file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let mut input = ox88.stdin.take().expect("stdin is a pipe");
+    let mut lines = BufReader::new(ox88.stdout.take().expect("stdout is a pipe")).lines();
+    let mut line = || lines.next().and_then(Result::ok).unwrap_or_default();
+    let _banner = line();
+    let mut say = |text: &str| writeln!(input, "{text}").map_err(|error| error.to_string());
+    say(&format!("compare {program} depth 3 startpos"))?;
+    let begin = Instant::now();
+    let mut pid = String::new();
+    while pid.is_empty() && begin.elapsed() < PATIENCE {
+        pid = std::fs::read_to_string(&file).unwrap_or_default();
+    }
+    say("isready")?;
+    let ready = line();
+    say("stop")?;
+    let stopped = line();
+    let is_gone = !pid.is_empty() && !Path::new("/proc").join(&pid).exists();
+    say("quit")?;
+    drop(input);
+    let _ = ox88.wait();
+    let _ = std::fs::remove_file(&file);
+    if (ready.as_str(), stopped.as_str()) != ("readyok", "info string compare stopped") {
+        return Err(format!("{ready}, {stopped}"));
+    }
+    match is_gone {
+        true => Ok(()),
+        false => Err(format!("process '{pid}' is still there")),
+    }
+}
