@@ -181,7 +181,7 @@ impl Slot {
 }
 
 /// Ways of attack, as a set of bits: both the kind of a man and its mask in
-/// the table of attackers by offset ([`attack`](super::attack)).
+/// the table of attackers by offset (`attack.rs`).
 ///
 /// A queen is a bishop and a rook at once, so the intersection of a queen's
 /// capability with a table entry is exactly the line that it attacks along.

@@ -129,7 +129,7 @@ impl FromStr for Square {
 ///
 /// On a 0x88 board an offset between two squares of the board tells their
 /// geometric relation, whatever the squares: this is what the tables of
-/// [`attack`](super::attack) rest on.
+/// `attack.rs` rest on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Offset(u8);

@@ -1,6 +1,11 @@
-//! A fixed list of positions to count: its leaves are a signature by which two
-//! builds, methods or machines prove that they count the same, and its time
-//! tells how fast they are.
+//! A fixed list of positions to count: the sum of their leaves is a signature
+//! by which two builds, methods or machines prove that they count the same, and
+//! the time tells how fast they are.
+//!
+//! It measures the counting of leaves, so there is no table, whatever `Hash`
+//! says; threads are as set. The depths suit the fast methods. The reference
+//! method, which would take minutes, counts one ply less, so that its signature
+//! is another: that of the other methods for one ply less.
 
 use super::{Divide, Method, Settings, divide};
 use crate::board::{CastlingNotation, fen};
@@ -35,7 +40,7 @@ static POSITIONS: &[Entry] = &[
     Entry {
         name: "position 4",
         fen: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-        depth: 5,
+        depth: 6,
     },
     Entry {
         name: "position 5",
@@ -45,6 +50,21 @@ static POSITIONS: &[Entry] = &[
     Entry {
         name: "position 6",
         fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        depth: 5,
+    },
+    Entry {
+        name: "queen ending",
+        fen: "8/8/6k1/5p2/4q3/8/3Q4/3K4 w - - 0 1",
+        depth: 6,
+    },
+    Entry {
+        name: "Chess960 start",
+        fen: "bnrkqrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKQRNB w FCfc - 0 1",
+        depth: 6,
+    },
+    Entry {
+        name: "many checks",
+        fen: "r3k2r/8/3Q4/8/8/5q2/8/R3K2R b KQkq - 0 1",
         depth: 5,
     },
 ];
@@ -77,9 +97,10 @@ pub enum Bench {
 }
 
 /// Counts all positions without a table, each given to `report` when it is
-/// done.
+/// done; `plies_less` (at most 4) makes all of them less deep.
 pub fn bench(
     method: Method,
+    plies_less: u32,
     threads: usize,
     stop: &Token,
     mut report: impl FnMut(BenchCount),
@@ -88,12 +109,12 @@ pub fn bench(
     settings.threads = threads;
     let mut total = 0;
     for (counted, entry) in POSITIONS.iter().enumerate() {
-        let Ok(parsed) = fen::parse(entry.fen, CastlingNotation::Chess960) else {
-            continue;
+        let Ok(parsed) = fen::parse(entry.fen, CastlingNotation::Standard) else {
+            unreachable!("{} is a position", entry.fen);
         };
+        let depth = entry.depth - plies_less;
         let started = Instant::now();
-        let ignore = |_, _| {};
-        let outcome = divide(&parsed.position, entry.depth, &mut settings, stop, ignore);
+        let outcome = divide(&parsed.position, depth, &mut settings, stop, |_, _| {});
         let Divide::Complete(leaves) = outcome else {
             return Bench::Stopped {
                 counted,
@@ -103,7 +124,7 @@ pub fn bench(
         total += leaves;
         report(BenchCount {
             name: entry.name,
-            depth: entry.depth,
+            depth,
             leaves,
             elapsed: started.elapsed(),
         });

@@ -58,7 +58,7 @@ pub fn divide(
         return Divide::Complete(1);
     }
     let (method, threads) = (settings.method, settings.threads);
-    let table = settings.table(depth);
+    let table = settings.table(position, depth);
     let new_counter = || method.counter(table);
     if threads > 1 && depth >= threads::min_depth(method.horizon()) {
         let split = threads::Split::new(threads, method.horizon());

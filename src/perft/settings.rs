@@ -1,18 +1,24 @@
 //! What a count is done with: the method, how many threads, and the table.
 
-use super::{Method, Table, TableMemory, TableMemoryError};
+use super::{Counter, LeafParent, Method, Table, TableMemory, TableMemoryError};
+use crate::board::Position;
+use crate::signal::Token;
 
 /// The greatest number of threads.
 pub const MAX_THREADS: usize = 512;
 
-/// The size of the table in MiB while nobody has chosen one.
+/// The size of the table in MiB while nobody has chosen one. Less makes depth 8
+/// of the start position markedly slower, and more hardly makes it faster.
 pub const DEFAULT_HASH: usize = 64;
 
 /// The greatest size of the table in MiB.
 pub const MAX_HASH: usize = 1 << 25;
 
-/// The least depth of a count that uses the table.
-const MIN_TABLE_DEPTH: u32 = 5;
+/// The least count, in leaves as [`estimate`] has them, that uses the table.
+///
+/// The first count with a table pays for the system's zeroing of its pages:
+/// about 10 ms for the default size, in which 10 million leaves are counted.
+const MIN_TABLE_LEAVES: u128 = 10_000_000;
 
 /// What a count is done with. None of it changes what is counted, or in which
 /// order.
@@ -80,30 +86,94 @@ impl Settings {
         }
     }
 
-    /// Takes the memory of the default table if a count of this depth will use
-    /// it.
+    /// Takes the memory of the default table if this count will use it.
     ///
     /// # Errors
     ///
     /// If there is no such memory; the count has to do without it, and a later
     /// one may try again.
-    pub fn prepare(&mut self, depth: u32) -> Result<(), TableMemoryError> {
+    pub fn prepare(&mut self, position: &Position, depth: u32) -> Result<(), TableMemoryError> {
         match self.hash {
-            Hash::Default if self.uses_table(depth) => self.set_hash(DEFAULT_HASH),
+            Hash::Default if self.uses_table(position, depth) => self.set_hash(DEFAULT_HASH),
             _ => Ok(()),
         }
     }
 
-    fn uses_table(&self, depth: u32) -> bool {
-        self.method != Method::Reference && depth >= MIN_TABLE_DEPTH
+    fn uses_table(&self, position: &Position, depth: u32) -> bool {
+        self.method != Method::Reference && estimate(position, depth) >= MIN_TABLE_LEAVES
     }
 
-    /// The table for a count of this depth, if it is of use and there is one.
-    pub(super) fn table(&mut self, depth: u32) -> Option<Table<'_>> {
-        let is_of_use = self.uses_table(depth);
+    /// The table for a count, if it is of use and there is one.
+    pub(super) fn table(&mut self, position: &Position, depth: u32) -> Option<Table<'_>> {
+        let is_of_use = self.uses_table(position, depth);
         match &mut self.hash {
             Hash::On(memory) if is_of_use => Some(memory.table()),
             _ => None,
+        }
+    }
+}
+
+/// About how many leaves there are: as if the second and third ply went on
+/// repeating themselves. (The first may be an answer to check, of which there
+/// are few.) It saturates.
+fn estimate(position: &Position, depth: u32) -> u128 {
+    let mut position = position.clone();
+    let mut counter = LeafParent::default();
+    let mut leaves = |depth| {
+        let count = counter.count(&mut position, depth, &Token::never());
+        count.unwrap_or_default()
+    };
+    if depth <= 3 {
+        return leaves(depth);
+    }
+    let two_plies = leaves(3) / leaves(1).max(1);
+    let beginning = 2 - depth % 2;
+    leaves(beginning).saturating_mul(two_plies.saturating_pow((depth - beginning) / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_cannot_be_had_leaves_the_present_one() {
+        let start = &Position::start();
+        let mut settings = Settings::default();
+        settings.set_hash(1).unwrap();
+        settings.table(start, 7).unwrap().store(77, 2, 400);
+        assert!(settings.set_hash(MAX_HASH).is_err());
+        assert_eq!(settings.table(start, 7).unwrap().probe(77, 2), Some(400));
+        settings.clear_hash();
+        assert_eq!(settings.table(start, 7).unwrap().probe(77, 2), None);
+        settings.set_hash(0).unwrap();
+        assert!(settings.table(start, 7).is_none());
+    }
+
+    #[test]
+    fn only_long_counts_use_a_table_and_the_reference_never_does() {
+        let start = &Position::start();
+        let mut settings = Settings::default();
+        settings.prepare(start, 5).unwrap();
+        assert!(matches!(settings.hash, Hash::Default));
+        settings.prepare(start, 6).unwrap();
+        assert!(matches!(settings.hash, Hash::On(_)));
+        assert!(settings.table(start, 5).is_none());
+        assert!(settings.table(start, 6).is_some());
+        settings.method = Method::Reference;
+        assert!(settings.table(start, 6).is_none());
+    }
+
+    #[test]
+    fn estimates_are_of_the_right_size_and_saturate() {
+        let start = &Position::start();
+        for (depth, expected) in [
+            (0, 1),
+            (3, 8_902),
+            (4, 178_000),
+            (5, 3_960_500),
+            (127, u128::MAX),
+        ] {
+            assert_eq!(estimate(start, depth), expected, "depth {depth}");
         }
     }
 }

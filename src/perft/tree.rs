@@ -58,7 +58,7 @@ fn leaves<Us: Side, H: Horizon>(
     let mut moves = MoveList::new();
     legal_moves::<Us>(position, &threats, &mut moves);
     if depth == H::DEPTH + 1 {
-        return Some(leaves_before::<Us, H>(horizon, effects, position, &moves).into());
+        return Some(leaves_before::<Us, H>(horizon, effects, position, &moves));
     }
     let mut total = 0;
     for &mv in &moves {
@@ -79,14 +79,14 @@ fn leaves_before<Us: Side, H: Horizon>(
     effects: &mut Effects,
     position: &mut Position,
     moves: &MoveList,
-) -> u64 {
+) -> u128 {
     let siege = Siege::lay::<Us>(position, effects);
     let mut total = 0;
     for &mv in moves {
         let known = siege.threats_after(position, effects, mv);
         let undo = position.make_as::<Us, false>(mv);
         let threats = known.unwrap_or_else(|| Threats::to::<Us::Opponent>(position));
-        total += horizon.leaves::<Us::Opponent>(position, &threats);
+        total += u128::from(horizon.leaves::<Us::Opponent>(position, &threats));
         position.unmake_as::<Us, false>(mv, &undo);
     }
     total
@@ -210,5 +210,39 @@ impl<H: Horizon> Counter for WithTable<'_, H> {
         self.keys.clear();
         let key = position.key();
         side_dispatch!(position, Us => self.find_or_count::<Us>(position, key, depth, stop))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perft::TableMemory;
+
+    /// Finds as many leaves below every position as 64 bits hold.
+    struct Greatest;
+
+    impl Horizon for Greatest {
+        const DEPTH: u32 = 3;
+
+        fn leaves<Us: Side>(&mut self, _: &mut Position, _: &Threats) -> u64 {
+            u64::MAX
+        }
+    }
+
+    #[test]
+    fn totals_beyond_64_bits_are_exact() {
+        let start = &mut Position::start();
+        let stop = &Token::never();
+        let mut memory = TableMemory::new(1).unwrap();
+        let mut with_table = WithTable::new(Greatest, memory.table());
+        // 8,902 horizons lie three plies down; shallower counts see none.
+        for (depth, expected) in [
+            (2, 400),
+            (3, u64::MAX.into()),
+            (6, 8_902 * u128::from(u64::MAX)),
+        ] {
+            assert_eq!(count(&mut Greatest, start, depth, stop), Some(expected));
+            assert_eq!(with_table.count(start, depth, stop), Some(expected));
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! A session: lines in, jobs out. Which words act at once, past the queue, is
-//! decided here; what they mean is read in [`command`](super::command).
+//! decided here; what they mean is read in [`command`].
 
 use super::command::{self, Command, Refusal};
 use crate::worker::{Client, Disconnected, Job, Reply, Task};

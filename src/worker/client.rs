@@ -37,7 +37,7 @@ impl Shared {
 /// The sending end. Dropping it lets the worker finish what is queued and end.
 #[derive(Debug)]
 pub struct Client {
-    jobs: Sender<Job>,
+    jobs: Sender<Box<Job>>,
     replies: Sender<Reply>,
     shared: Shared,
     /// The number of the last `go` that was sent.
@@ -49,7 +49,7 @@ pub struct Client {
 pub struct Disconnected;
 
 impl Client {
-    pub(super) fn new(jobs: Sender<Job>, replies: Sender<Reply>, shared: Shared) -> Client {
+    pub(super) fn new(jobs: Sender<Box<Job>>, replies: Sender<Reply>, shared: Shared) -> Client {
         Client {
             jobs,
             replies,
@@ -64,7 +64,7 @@ impl Client {
     ///
     /// If the worker is gone.
     pub fn send(&self, job: Job) -> Result<(), Disconnected> {
-        self.jobs.send(job).map_err(|_| Disconnected)
+        self.jobs.send(Box::new(job)).map_err(|_| Disconnected)
     }
 
     /// Queues a `go` under the next number.

@@ -27,7 +27,8 @@ const REPLY_QUEUE: usize = 1_024;
 /// The receiving end: the state of the engine, and the loop.
 #[derive(Debug)]
 pub struct Worker {
-    jobs: Receiver<Job>,
+    /// Boxed, since a bounded queue takes the memory for all that may wait.
+    jobs: Receiver<Box<Job>>,
     replies: Sender<Reply>,
     shared: Shared,
     /// The position, or why there is none: a refused `position` leaves nothing
@@ -66,7 +67,7 @@ impl Worker {
     pub fn run(mut self) {
         while let Ok(job) = self.jobs.recv() {
             log::debug!("job: {job:?}");
-            self.execute(job);
+            self.execute(*job);
         }
     }
 
@@ -149,7 +150,7 @@ impl Worker {
             Err(reason) => return Reply::PerftRefused(no_position(reason)),
         };
         let started = Instant::now();
-        let warning = self.counting.prepare(depth).err().map(|error| {
+        let warning = self.counting.prepare(position, depth).err().map(|error| {
             format!("no memory for the default Hash ({error}), counted without a table")
         });
         let (replies, castling) = (&self.replies, self.castling);
@@ -179,9 +180,10 @@ impl Worker {
     /// still to be sent.
     fn bench(&self, method: Option<Method>, control: &Control) -> Reply {
         let method = method.unwrap_or(self.counting.method);
+        let plies_less = u32::from(method == Method::Reference);
         let threads = self.counting.threads;
         let started = Instant::now();
-        let bench = perft::bench(method, threads, &control.stop, |count| {
+        let bench = perft::bench(method, plies_less, threads, &control.stop, |count| {
             self.say(Reply::BenchCount(count));
         });
         match bench {

@@ -32,7 +32,7 @@ const STARTS: &[&str] = &[
     "7k/8/8/4N3/3B4/8/1Q6/K3R3 w - - 0 1",
     // En passant captures that are pinned along the rank and on diagonals.
     "4k3/3p1p2/8/K3P2r/8/8/8/8 b - - 0 1",
-    "b6k/3p1p2/8/4P3/8/8/6K1/1q6 b - - 0 1",
+    "k6b/3p1p2/8/4P3/8/8/8/K7 b - - 0 1",
     "8/8/8/8/k2p3R/8/2P1P3/4K2B w - - 0 1",
     // Many queens, on one side and on both.
     "QQQQ4/QQQQ4/QQQQ4/QQQ5/8/8/k7/2rn3K b - - 0 1",

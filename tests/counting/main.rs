@@ -2,6 +2,7 @@
 //! verified perft data under `tests/suites/`, and properties that hold in every
 //! position of random games. What a client sees is tested in `sessions`.
 
+mod bench;
 mod divides;
 mod epd;
 mod games;

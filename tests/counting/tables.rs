@@ -103,3 +103,38 @@ fn a_stopped_count_leaves_nothing_wrong_behind() {
         }
     }
 }
+
+/// Cases E03 and E04: positions that differ in the side to move and in rights
+/// alone, and one that is reached with and without an ep square; each in a
+/// table that holds the others.
+#[test]
+fn positions_that_look_alike_do_not_share_counts() {
+    const BOARD: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R";
+    let mut memory = TableMemory::new(16).unwrap();
+    let mut counter = Method::LeafParent.counter(Some(memory.table()));
+    let cases = [
+        ("w KQkq -", 97_862),
+        ("b KQkq -", 86_923),
+        ("b - -", 76_951),
+        ("w - -", 86_677),
+    ];
+    for (fields, expected) in cases.iter().chain(cases.iter().rev()) {
+        let position = epd::position(&format!("{BOARD} {fields}"), CastlingNotation::Standard);
+        assert_eq!(
+            count(&mut *counter, &position, 3),
+            Some(*expected),
+            "{fields}"
+        );
+    }
+    for moves in [
+        "g1f3 g8f6 c2c4 b8c6 d1b3 e7e5 b3e3 e5e4 d2d4",
+        "c2c4 e7e5 d2d4 b8c6 d1d3 g8f6 g1f3 e5e4 d3e3",
+    ] {
+        let mut position = Position::start();
+        for text in moves.split(' ') {
+            let mv = movegen::parse_move(&position, text, CastlingNotation::Standard).unwrap();
+            let _ = position.make(mv);
+        }
+        assert_eq!(count(&mut *counter, &position, 3), Some(26_335), "{moves}");
+    }
+}

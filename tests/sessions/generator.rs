@@ -315,16 +315,9 @@ fn key_line(engine: &mut Engine) -> String {
         .clone()
 }
 
-/// Takes minutes with the reference method: `cargo test --release --test sessions -- --ignored`.
 #[test]
-#[ignore = "3,195,901,860 leaves"]
 fn e01_a_total_beyond_32_bits() {
     let mut engine = Engine::start();
-    engine.send("go perft 7");
-    // Line by line, since the whole count may take longer than a test waits for one line.
-    let mut total = String::new();
-    while !total.starts_with("Nodes searched") {
-        total = engine.line();
-    }
-    assert_eq!(total, "Nodes searched: 3195901860");
+    engine.expect_total(7, 3_195_901_860);
+    engine.finish_quietly();
 }

@@ -7,9 +7,11 @@
 mod common;
 
 mod arguments;
+mod bench;
 mod fen;
 mod generator;
 mod hostile;
+mod options;
 mod perftree;
 mod pretty_perft;
 mod protocol;

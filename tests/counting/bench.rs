@@ -1,0 +1,14 @@
+//! The signature of `bench` proves that the methods count the same.
+
+use ox88::perft::{Bench, Method, bench};
+use ox88::signal::Token;
+
+#[test]
+fn all_methods_have_one_signature_at_one_depth() {
+    for method in Method::ALL {
+        let mut sum = 0;
+        let outcome = bench(method, 1, 2, &Token::never(), |count| sum += count.leaves);
+        assert_eq!(outcome, Bench::Complete(53_323_261), "{method}");
+        assert_eq!(sum, 53_323_261, "{method}");
+    }
+}
