@@ -232,16 +232,7 @@ impl<'a> Engine<'a> {
         let mut process = Process::start(&self.program.path, &arguments)
             .map_err(|error| cannot_start(&error, &asked))?;
         process.close_input();
-        let mut conversation = Conversation {
-            process: &mut process,
-            stop: self.stop,
-            limit: self.limit,
-            deadline: Instant::now() + self.limit,
-            answer: Answer {
-                asked,
-                ..Answer::default()
-            },
-        };
+        let mut conversation = self.converse(&mut process, asked);
         while let Some(line) = conversation.next(conversation.deadline)? {
             conversation.take(&line)?;
         }
@@ -278,16 +269,7 @@ impl<'a> Engine<'a> {
         let asked = format!("{position}; {go}");
         self.wait_for(&mut process, "isready", "readyok", &position)?;
         process.send(&go);
-        let mut conversation = Conversation {
-            process: &mut process,
-            stop: self.stop,
-            limit: self.limit,
-            deadline: Instant::now() + self.limit,
-            answer: Answer {
-                asked,
-                ..Answer::default()
-            },
-        };
+        let mut conversation = self.converse(&mut process, asked);
         conversation.read_until_total(question, self.has_totals)?;
         let mut answer = conversation.answer;
         self.has_totals |= answer.total.is_some();
@@ -303,6 +285,20 @@ impl<'a> Engine<'a> {
             .map_err(|error| cannot_start(&error, &program.path))?;
         self.wait_for(&mut process, "uci", "uciok", "uci")?;
         Ok(process)
+    }
+
+    /// Listens for the answer to what was just asked, within the time limit.
+    fn converse<'p>(&'p self, process: &'p mut Process, asked: String) -> Conversation<'p> {
+        Conversation {
+            process,
+            stop: self.stop,
+            limit: self.limit,
+            deadline: Instant::now() + self.limit,
+            answer: Answer {
+                asked,
+                ..Answer::default()
+            },
+        }
     }
 
     /// Sends a line and waits for its answer; everything before is passed over.
