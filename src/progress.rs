@@ -109,7 +109,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The progress of a count by root move.
+/// The progress of a count by root moves and leaves.
 #[derive(Debug)]
 pub struct CountProgress {
     progress: Progress,
@@ -132,10 +132,19 @@ impl CountProgress {
         }
     }
 
-    /// Adds the leaves of one root move.
+    /// Adds leaves that were counted.
     pub fn add(&self, leaves: u128) {
-        self.done.set(self.done.get() + 1);
         self.leaves.set(self.leaves.get() + leaves);
+        self.update();
+    }
+
+    /// One more root move is complete.
+    pub fn add_move(&self) {
+        self.done.set(self.done.get() + 1);
+        self.update();
+    }
+
+    fn update(&self) {
         let (done, leaves) = (self.done.get(), self.leaves.get());
         self.progress.update(done as u64, || {
             let milliseconds = self.started.elapsed().as_millis().max(1);

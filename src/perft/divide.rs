@@ -19,8 +19,27 @@ pub enum Divide {
     },
 }
 
+/// Who hears of a divide while it is made: a closure, if the root moves are all
+/// that it wants to know.
+pub trait Listener {
+    /// A root move was counted, as were all before it.
+    fn root_move(&mut self, mv: Move, count: u128);
+
+    /// Some of the leaves were counted, in no particular order. Each leaf is
+    /// told once in this way, and once more with its root move.
+    fn part(&mut self, leaves: u128) {
+        let _ = leaves;
+    }
+}
+
+impl<F: FnMut(Move, u128)> Listener for F {
+    fn root_move(&mut self, mv: Move, count: u128) {
+        self(mv, count);
+    }
+}
+
 /// Counts `depth` plies below `position` by root move. Each legal move is
-/// given to `report` with its count, in the generator's order, as soon as it
+/// told to the listener with its count, in the generator's order, as soon as it
 /// and all moves before it are known.
 ///
 /// ```
@@ -44,7 +63,7 @@ pub fn divide(
     depth: u32,
     settings: &mut Settings,
     stop: &Token,
-    report: impl FnMut(Move, u128),
+    listener: impl Listener,
 ) -> Divide {
     let root = Root {
         position,
@@ -62,9 +81,10 @@ pub fn divide(
     let new_counter = || method.counter(table);
     if threads > 1 && depth >= threads::min_depth(method.horizon()) {
         let split = threads::Split::new(threads, method.horizon());
-        threads::count_shared(root, split, &new_counter, stop, report)
+        threads::count_shared(root, split, &new_counter, stop, listener)
     } else {
-        count_alone(root, &mut *new_counter(), stop, report)
+        let min_parted = method.horizon() + 4;
+        count_alone(root, min_parted, &mut *new_counter(), stop, listener)
     }
 }
 
@@ -86,24 +106,53 @@ impl Root<'_> {
     }
 }
 
-/// Counts one root move after the other on this thread.
+/// Counts one root move after the other on this thread; from depth `min_parted`
+/// on in parts, one for each reply, so that a long count shows how far it is.
 fn count_alone(
     root: Root,
+    min_parted: u32,
     counter: &mut dyn Counter,
     stop: &Token,
-    mut report: impl FnMut(Move, u128),
+    mut listener: impl Listener,
 ) -> Divide {
     let mut position = root.position.clone();
+    let depth = root.depth - 1;
     let mut total = 0;
     for (counted, &mv) in root.moves.iter().enumerate() {
         let undo = position.make(mv);
-        let count = counter.count(&mut position, root.depth - 1, stop);
+        let count = if root.depth < min_parted {
+            let count = counter.count(&mut position, depth, stop);
+            count.inspect(|&leaves| listener.part(leaves))
+        } else {
+            count_in_parts(&mut position, depth, counter, stop, &mut listener)
+        };
         position.unmake(mv, &undo);
         let Some(count) = count else {
             return root.stopped(counted);
         };
-        report(mv, count);
+        listener.root_move(mv, count);
         total += count;
     }
     Divide::Complete(total)
+}
+
+/// The number of leaves `depth` plies (at least 1) below; none if the count was
+/// stopped.
+fn count_in_parts(
+    position: &mut Position,
+    depth: u32,
+    counter: &mut dyn Counter,
+    stop: &Token,
+    listener: &mut impl Listener,
+) -> Option<u128> {
+    let mut total = 0;
+    for mv in movegen::legal(position) {
+        let undo = position.make(mv);
+        let count = counter.count(position, depth - 1, stop);
+        position.unmake(mv, &undo);
+        let count = count?;
+        listener.part(count);
+        total += count;
+    }
+    Some(total)
 }

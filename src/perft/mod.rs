@@ -18,7 +18,7 @@ mod units;
 
 pub use bench::{Bench, BenchCount, bench};
 pub use bulk::Bulk;
-pub use divide::{Divide, divide};
+pub use divide::{Divide, Listener, divide};
 pub use known::published;
 pub use leaf_parent::LeafParent;
 pub use method::Method;

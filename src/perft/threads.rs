@@ -4,10 +4,9 @@
 //! The calling thread puts the counts together again, in the order of the root
 //! moves, so that nothing shows how many threads there were.
 
-use super::divide::{Divide, Root};
+use super::divide::{Divide, Listener, Root};
 use super::units::Units;
 use super::{Counter, MAX_THREADS};
-use crate::movegen::Move;
 use crate::signal::Token;
 use crossbeam_channel::Sender;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -52,7 +51,7 @@ pub(super) fn count_shared<'m>(
     split: Split,
     new_counter: &(impl Fn() -> Box<dyn Counter + 'm> + Sync),
     stop: &Token,
-    report: impl FnMut(Move, u128),
+    listener: impl Listener,
 ) -> Divide {
     let wanted = (split.threads * UNITS_PER_THREAD).min(ENOUGH_UNITS);
     let units = Units::new(root, wanted, split.min_depth, stop);
@@ -82,7 +81,7 @@ pub(super) fn count_shared<'m>(
             // The counts end when the last thread has ended.
             drop(sender);
         }
-        assemble(root, &units, counts.iter(), report)
+        assemble(root, &units, counts.iter(), listener)
     })
 }
 
@@ -115,13 +114,13 @@ fn count_units(
     }
 }
 
-/// Adds up the counts of units, which come in any order, and reports each root
+/// Adds up the counts of units, which come in any order, and tells each root
 /// move as soon as it and all before it are complete.
 fn assemble(
     root: Root,
     units: &Units,
     counts: impl Iterator<Item = (usize, u128)>,
-    mut report: impl FnMut(Move, u128),
+    mut listener: impl Listener,
 ) -> Divide {
     // Units are in the order of root moves, which are all different: so those
     // of one root move are those up to the first that begins otherwise.
@@ -138,17 +137,18 @@ fn assemble(
 
     let mut counts = counts;
     let mut total = 0;
-    for (reported, &mv) in root.moves.iter().enumerate() {
-        while of_move[reported].missing > 0 {
+    for (told, &mv) in root.moves.iter().enumerate() {
+        while of_move[told].missing > 0 {
             let Some((unit, count)) = counts.next() else {
-                return root.stopped(reported);
+                return root.stopped(told);
             };
+            listener.part(count);
             let share = &mut of_move[root_move_of[unit]];
             share.missing -= 1;
             share.count += count;
         }
-        report(mv, of_move[reported].count);
-        total += of_move[reported].count;
+        listener.root_move(mv, of_move[told].count);
+        total += of_move[told].count;
     }
     Divide::Complete(total)
 }
@@ -166,7 +166,7 @@ struct Share {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::movegen;
+    use crate::movegen::{self, Move};
     use crate::perft::Method;
 
     /// Finds this many leaves below every position.
@@ -192,7 +192,7 @@ mod tests {
         };
         let split = Split::new(threads, 2);
         let mut counts = Vec::new();
-        let report = |_, count| counts.push(count);
+        let report = |_: Move, count| counts.push(count);
         let outcome = count_shared(root, split, new_counter, &Token::never(), report);
         (outcome, counts)
     }

@@ -6,6 +6,7 @@ mod client;
 mod compare;
 mod job;
 mod reply;
+mod report;
 mod set_up;
 mod tools;
 
@@ -22,6 +23,7 @@ use crate::progress::CountProgress;
 use crate::search::{self, Control, Limits};
 use client::Shared;
 use crossbeam_channel::{Receiver, Sender, bounded};
+use report::Report;
 use std::time::Instant;
 
 /// Jobs that may wait; a sender of more has to wait itself.
@@ -161,12 +163,10 @@ impl Worker {
         let warning = self.counting.prepare(position, depth).err().map(|error| {
             format!("no memory for the default Hash ({error}), counted without a table")
         });
-        let (replies, castling) = (&self.replies, self.castling);
-        let progress = CountProgress::begin(movegen::legal(position).len());
-        let report = |mv: movegen::Move, count| {
-            progress.add(count);
-            let mv = mv.written(castling);
-            say(replies, Reply::RootMove { mv, count });
+        let report = Report {
+            replies: &self.replies,
+            castling: self.castling,
+            progress: CountProgress::begin(movegen::legal(position).len()),
         };
         let counting = &mut self.counting;
         match perft::divide(position, depth, counting, &control.stop, report) {

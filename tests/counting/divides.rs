@@ -2,7 +2,7 @@
 //! every method, with a table and without, by one thread and by three.
 
 use crate::epd;
-use ox88::board::CastlingNotation;
+use ox88::board::{CastlingNotation, Move};
 use ox88::perft::{Divide, Method, Settings, divide};
 use ox88::signal::Token;
 use std::fs;
@@ -53,7 +53,7 @@ fn check(name: &str) {
             depth,
             &mut settings,
             &Token::never(),
-            |mv, count| {
+            |mv: Move, count| {
                 found.push(format!("{}: {count}", mv.written(notation)));
             },
         );

@@ -10,8 +10,14 @@ use crate::common::{PATIENCE, command, run_arguments};
 fn a_long_count_shows_its_progress_on_a_terminal() {
     let mut terminal = Session::spawn(command()).expect("the engine starts on a terminal");
     terminal.set_expect_timeout(Some(PATIENCE));
+    terminal
+        .send_line("setoption name Perft Method value reference")
+        .expect("the terminal takes a line");
     for (typed, shown) in [
         ("go perft 20", "0/20 moves"),
+        ("stop", "root moves counted"),
+        // Leaves are told long before a root move is done.
+        ("go perft 8", "0/20 moves, "),
         ("stop", "root moves counted"),
         ("go perft 2", "Nodes searched: "),
     ] {

@@ -1,0 +1,28 @@
+//! What the worker passes on while a divide is made: each root move as a reply,
+//! and how far it is to a person who watches.
+
+use super::{Reply, say};
+use crate::board::CastlingNotation;
+use crate::movegen::Move;
+use crate::perft::Listener;
+use crate::progress::CountProgress;
+use crossbeam_channel::Sender;
+
+/// The listener of `go perft`.
+pub(super) struct Report<'a> {
+    pub(super) replies: &'a Sender<Reply>,
+    pub(super) castling: CastlingNotation,
+    pub(super) progress: CountProgress,
+}
+
+impl Listener for Report<'_> {
+    fn root_move(&mut self, mv: Move, count: u128) {
+        self.progress.add_move();
+        let mv = mv.written(self.castling);
+        say(self.replies, Reply::RootMove { mv, count });
+    }
+
+    fn part(&mut self, leaves: u128) {
+        self.progress.add(leaves);
+    }
+}
