@@ -357,9 +357,7 @@ fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> 
             ),
         );
     }
-    // No knight or king goes so far to the side.
-    if from.file().abs_diff(to.file()) >= 6 || !matches!(kind, PieceKind::Knight | PieceKind::King)
-    {
+    if step == Offset::ZERO && goes_over_the_edge(kind, from, to) {
         return wraps(position, from, to);
     }
     diagnosis(
@@ -368,9 +366,106 @@ fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> 
     )
 }
 
+/// Whether a move that no such man has is one if the squares are numbered from
+/// 0 to 63 and nobody looks where a rank ends.
+fn goes_over_the_edge(kind: PieceKind, from: Square, to: Square) -> bool {
+    let number = |square: Square| i32::from(square.rank()) * 8 + i32::from(square.file());
+    let difference = (number(to) - number(from)).abs();
+    let (steps, most): (&[i32], i32) = match kind {
+        PieceKind::Pawn => return false,
+        PieceKind::Knight => (&[6, 10, 15, 17], 1),
+        PieceKind::Bishop => (&[7, 9], 7),
+        PieceKind::Rook => (&[1], 7),
+        PieceKind::Queen => (&[1, 7, 9], 7),
+        PieceKind::King => (&[1, 7, 9], 1),
+    };
+    steps
+        .iter()
+        .any(|step| difference % step == 0 && difference / step <= most)
+}
+
 fn wraps(position: &Position, from: Square, to: Square) -> Diagnosis {
     diagnosis(
         Rule::WrapsAround,
         format!("{} cannot go to {to}", man(position, from)),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::fen;
+
+    /// What `tests/compare` has no broken generator for.
+    #[test]
+    fn each_wrong_move_names_its_rule() {
+        const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        const ROOK: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        for (fen, moves, text, rule) in [
+            (START, "", "e2d3", Rule::EnPassantWithoutStep),
+            (START, "", "e2e5", Rule::PawnMoves),
+            (START, "", "a1a2", Rule::CapturesOwn),
+            (START, "", "e7e5", Rule::WrongSide),
+            (START, "", "e4e5", Rule::NoMan),
+            (START, "", "e2e2", Rule::NotAMove),
+            (START, "", "e2e4q", Rule::PromotionWrong),
+            (START, "", "b1b3", Rule::WrongWay),
+            (START, "", "b1h2", Rule::CapturesOwn),
+            (START, "", "b1h3", Rule::WrongWay),
+            (START, "", "b1h1", Rule::CapturesOwn),
+            (START, "", "g1a3", Rule::WrapsAround),
+            (START, "", "o-o", Rule::CastlingBlocked),
+            (START, "", "e1g1", Rule::CastlingBlocked),
+            (ROOK, "", "h1g2", Rule::WrongWay),
+            (ROOK, "", "h1a2", Rule::WrapsAround),
+            (ROOK, "", "o-o-o", Rule::CastlingWithoutRight),
+            (ROOK, "", "e1e3", Rule::WrongWay),
+            (ROOK, "e1g1 e8e7", "h1h2", Rule::CastlingLeavesRook),
+            (ROOK, "h1h2 e8e7 h2h1 e7e8", "o-o", Rule::CastlingRookMoved),
+            (ROOK, "e1e2 e8e7 e2e1 e7e8", "e1g1", Rule::CastlingKingMoved),
+            (
+                "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",
+                "",
+                "e3e5",
+                Rule::DoubleStepAgain,
+            ),
+            (
+                "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1",
+                "",
+                "e2e4",
+                Rule::DoubleStepBlocked,
+            ),
+            (
+                "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+                "",
+                "a7a8",
+                Rule::PromotionWithoutPiece,
+            ),
+            (
+                "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+                "",
+                "a7a8k",
+                Rule::PromotionWrong,
+            ),
+            ("7k/8/8/8/7B/8/8/K7 w - - 0 1", "", "h4b5", Rule::WrongWay),
+            (
+                "7k/8/8/8/7B/8/8/K7 w - - 0 1",
+                "",
+                "h4a6",
+                Rule::WrapsAround,
+            ),
+        ] {
+            let start = fen::parse(fen, CastlingNotation::Standard).unwrap();
+            let mut line = Line::new(start.position);
+            for mv in moves.split_ascii_whitespace() {
+                let mv = movegen::parse_move(&line.position, mv, CastlingNotation::Standard);
+                line.play(mv.unwrap());
+            }
+            assert_eq!(
+                extra(&line, text).rule,
+                rule,
+                "{text} after {moves} in {fen}"
+            );
+        }
+    }
 }
