@@ -59,6 +59,20 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
+/// So many of a thing that takes an `s` when there are more than one.
+///
+/// ```
+/// use ox88::text::number_of;
+///
+/// assert_eq!(number_of(1, "line"), "1 line");
+/// assert_eq!(number_of(0, "line"), "0 lines");
+/// ```
+#[must_use]
+pub fn number_of(number: u64, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use super::compare;
 use super::wire::rate;
-use crate::text::grouped;
+use crate::text::{grouped, number_of};
 use crate::tools::ladder::Rung;
 use crate::tools::stats::Stats;
 use crate::tools::suite::{Difference, Summary};
@@ -145,8 +145,10 @@ fn suite_end(summary: &Summary, elapsed: Duration) -> String {
         ""
     };
     format!(
-        "\n{state}{positions} positions, {counts} counts: {agree} agree, {differ} differ, \
-         {broken} broken, {skipped} skipped\ninfo nodes {leaves} time {time} nps {rate}\n"
+        "\n{state}{}, {}: {agree} agree, {differ} differ, {broken} broken, {skipped} skipped\n\
+         info nodes {leaves} time {time} nps {rate}\n",
+        number_of(*positions, "position"),
+        number_of(*counts, "count"),
     )
 }
 

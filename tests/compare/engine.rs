@@ -55,8 +55,15 @@ fn name(mv: Move) -> String {
     mv.written(CastlingNotation::Standard).to_string()
 }
 
+/// Whether a FEN has castling rights that only Chess960 has.
+fn is_chess960(fen: &str) -> bool {
+    let castling = fen.split(' ').nth(2).unwrap_or_default();
+    castling.contains(|letter| !"KQkq-".contains(letter))
+}
+
 fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
     let mut game = None;
+    let mut told_chess960 = false;
     for line in io::stdin().lock().lines() {
         let line = line?;
         if fault == "hang-at-start" {
@@ -75,9 +82,13 @@ fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
             }
             ("uci", _) => writeln!(output, "id name faulty\nuciok")?,
             ("isready", _) => writeln!(output, "readyok")?,
+            ("setoption", rest) => told_chess960 = rest == "name UCI_Chess960 value true",
             ("position", rest) => {
                 let rest = rest.strip_prefix("fen ").unwrap_or(rest);
                 let (fen, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
+                if fault == "minds-chess960" && told_chess960 != is_chess960(fen) {
+                    process::exit(102);
+                }
                 game = Some(set_up(fault, fen, moves));
             }
             ("go", rest) => {

@@ -12,6 +12,7 @@ mod engine;
 mod manners;
 mod rules;
 mod sound;
+mod suites;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::{Command, ExitCode, Output};
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         rules::trials(),
         manners::trials(),
         sound::trials(),
+        suites::trials(),
         documents::trials(),
     ];
     libtest_mimic::run(

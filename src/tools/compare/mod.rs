@@ -3,21 +3,26 @@
 //! missing or too many, and names the rule that is most likely at fault.
 //!
 //! The other program is a child process that may do anything: `process` keeps
-//! it within bounds, `engine` talks to it, `reading` makes sense of what it
-//! prints, `walk` finds the move, and `diagnosis` the rule.
+//! it within bounds, `engine` asks it, `conversation` waits for the answer,
+//! `reading` makes sense of each line, and `fault` has a name for what is no
+//! answer. `walk` finds the move, and `diagnosis` the rule.
 
+mod conversation;
 mod diagnosis;
 mod engine;
+mod fault;
 mod process;
 mod reading;
 mod walk;
 
 pub use diagnosis::{Diagnosis, Rule};
-pub use engine::{Fault, FaultKind, Program, Protocol};
+pub use engine::{Program, Protocol};
+pub use fault::{Fault, FaultKind};
 pub use walk::{Difference, Line, Outcome};
 
-use super::suite::source::Source;
-use crate::board::{CastlingNotation, fen};
+use super::suite::line;
+use super::suite::source::{RawLine, Source};
+use crate::board::{CastlingNotation, Position};
 use crate::perft::Settings;
 use crate::signal::Token;
 use engine::Engine;
@@ -84,16 +89,12 @@ pub fn compare_suite(
     let mut result = SuiteOutcome::default();
     let mut source = Source::new(file, stop);
     while let Some(raw) = source.next()? {
-        let text = raw.text.trim();
-        if text.is_empty() || text.starts_with('#') {
-            continue;
-        }
-        // Counts after the FEN are for others.
-        let position = match fen::parse(text, options.castling) {
-            Ok(parsed) => parsed.position,
-            Err(error) => {
+        let position = match read_position(&raw, options.castling) {
+            Ok(Some(position)) => position,
+            Ok(None) => continue,
+            Err(reason) => {
                 result.broken += 1;
-                broken(raw.number, error.to_string());
+                broken(raw.number, reason);
                 continue;
             }
         };
@@ -119,6 +120,15 @@ pub fn compare_suite(
         engine.quit();
     }
     Ok(result)
+}
+
+/// The position of a line; what a suite says of its counts is for others.
+fn read_position(raw: &RawLine, castling: CastlingNotation) -> Result<Option<Position>, String> {
+    let Some(fen) = line::read_fen(raw.whole()?) else {
+        return Ok(None);
+    };
+    let parsed = line::parse(&fen, castling).map_err(|error| error.to_string())?;
+    Ok(Some(parsed.position))
 }
 
 /// Whether there is no sense in asking on: each further question would take

@@ -2,8 +2,10 @@
 //! first branch that differs is followed until the very move is found that one
 //! of them has too many.
 
+use super::conversation::Answer;
 use super::diagnosis::{self, Diagnosis, Rule};
-use super::engine::{Answer, Engine, Failure, Fault, FaultKind, Question};
+use super::engine::{Engine, Question};
+use super::fault::{Failure, Fault, FaultKind};
 use crate::board::parts_of_move;
 use crate::board::{CastlingNotation, MoveKind, PieceKind, Position, Wing, castling_targets};
 use crate::movegen::{self, Move};

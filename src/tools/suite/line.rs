@@ -1,6 +1,8 @@
 //! One line of a suite: a position and its counts, in any of the spellings
 //! that are in use.
 
+use crate::board::CastlingNotation;
+use crate::board::fen::{self, FenError, Parsed};
 use crate::text::Quoted;
 
 /// What a line asks for.
@@ -22,19 +24,12 @@ pub(super) struct Line {
 ///
 /// What cannot be read, and what was expected.
 pub(super) fn read(text: &str) -> Result<Option<Line>, String> {
-    let text = without_comment(text).trim();
-    if text.is_empty() {
+    let Some((fen, behind, segments)) = split(text) else {
         return Ok(None);
-    }
-    let mut segments = text.split(';');
-    let first: Vec<&str> = words(segments.next().unwrap_or_default()).collect();
-    // The first two fields are never a depth; `D6`, unlike `d6`, is no square.
-    let end = (2..first.len())
-        .find(|&index| is_depth(first[index]) && first[index].starts_with('D'))
-        .unwrap_or(first.len());
+    };
     let mut counts = Vec::new();
-    read_counts(&separated(&first[end..].join(" ")), &mut counts)?;
-    for segment in segments.map(str::trim) {
+    read_counts(&separated(&behind), &mut counts)?;
+    for segment in segments.split(';').map(str::trim) {
         let text = separated(segment);
         if words(&text).next().is_some_and(is_depth) {
             read_counts(&text, &mut counts)?;
@@ -49,10 +44,47 @@ pub(super) fn read(text: &str) -> Result<Option<Line>, String> {
         return Err("no counts, expected some like ';D1 20'".to_owned());
     }
     counts.sort_by_key(|&(depth, _)| depth);
-    Ok(Some(Line {
-        fen: first[..end].join(" "),
-        counts,
-    }))
+    Ok(Some(Line { fen, counts }))
+}
+
+/// The position of a line, whatever follows it: none if the line is empty or a
+/// comment.
+pub(in crate::tools) fn read_fen(text: &str) -> Option<String> {
+    split(text).map(|(fen, ..)| fen)
+}
+
+/// Reads a line's position. Where castling letters make no sense as those of
+/// standard chess they are X-FEN, whatever the option says: a file does not say
+/// which of its lines are Chess960.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(in crate::tools) fn parse(fen: &str, castling: CastlingNotation) -> Result<Parsed, FenError> {
+    let parsed = fen::parse(fen, castling)?;
+    if parsed.repairs.is_empty() {
+        return Ok(parsed);
+    }
+    let other = fen::parse(fen, CastlingNotation::Chess960)?;
+    Ok(if other.repairs.len() < parsed.repairs.len() {
+        other
+    } else {
+        parsed
+    })
+}
+
+/// The position, counts that follow it without a semicolon, and what comes
+/// after the first one; none if there is nothing.
+fn split(text: &str) -> Option<(String, String, &str)> {
+    let text = without_comment(text).trim();
+    let (first, segments) = text.split_once(';').unwrap_or((text, ""));
+    let first: Vec<&str> = words(first).collect();
+    // The first two fields are never a depth; `D6`, unlike `d6`, is no square.
+    let end = (2..first.len())
+        .find(|&index| is_depth(first[index]) && first[index].starts_with('D'))
+        .unwrap_or(first.len());
+    let (fen, behind) = first.split_at(end);
+    (!text.is_empty()).then(|| (fen.join(" "), behind.join(" "), segments))
 }
 
 /// The text up to a `#` that begins a word.
@@ -156,6 +188,15 @@ mod tests {
     fn nothing_to_do_is_no_fault() {
         for line in ["", "  \r", "# comment", "  # comment"] {
             assert_eq!(read(line), Ok(None), "{line:?}");
+            assert_eq!(read_fen(line), None, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_read_without_its_counts() {
+        for behind in ["", " # mine", ";D1 9", " D1 9", "; D1 x; 20", ";"] {
+            let fen = read_fen(&format!(" {FEN}{behind}"));
+            assert_eq!(fen.as_deref(), Some(FEN), "{behind}");
         }
     }
 

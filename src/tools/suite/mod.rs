@@ -4,11 +4,10 @@
 //! each line as it is done. All that waits in between is a few lines per
 //! thread, so that a file may be of any size.
 
-mod line;
+pub(super) mod line;
 pub(super) mod source;
 
 use crate::board::CastlingNotation;
-use crate::board::fen::{self, FenError, Parsed};
 use crate::perft::{Counter, MAX_THREADS, Method};
 use crate::signal::Token;
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -221,22 +220,6 @@ fn check_lines(
     }
 }
 
-/// Reads a position. Where castling letters make no sense as those of standard
-/// chess they are X-FEN, whatever the option says: a file does not say which
-/// of its lines are Chess960.
-fn parse(fen: &str, castling: CastlingNotation) -> Result<Parsed, FenError> {
-    let parsed = fen::parse(fen, castling)?;
-    if parsed.repairs.is_empty() {
-        return Ok(parsed);
-    }
-    let other = fen::parse(fen, CastlingNotation::Chess960)?;
-    Ok(if other.repairs.len() < parsed.repairs.len() {
-        other
-    } else {
-        parsed
-    })
-}
-
 /// Checks one line; none if it was stopped before it was done.
 fn check_line(
     raw: &RawLine,
@@ -251,11 +234,7 @@ fn check_line(
         leaves: 0,
         bytes: raw.bytes,
     };
-    if raw.is_cut {
-        result.verdict = Verdict::Broken("longer than any position with its counts".to_owned());
-        return Some(result);
-    }
-    let line = match line::read(&raw.text) {
+    let line = match raw.whole().and_then(line::read) {
         Ok(Some(line)) => line,
         Ok(None) => return Some(result),
         Err(reason) => {
@@ -263,7 +242,7 @@ fn check_line(
             return Some(result);
         }
     };
-    let parsed = match parse(&line.fen, options.castling) {
+    let parsed = match line::parse(&line.fen, options.castling) {
         Ok(parsed) => parsed,
         Err(error) => {
             result.verdict = Verdict::Broken(error.to_string());

@@ -21,11 +21,25 @@ pub(in crate::tools) struct RawLine {
     /// Counted from 1.
     pub(in crate::tools) number: u64,
     /// Its text without the line break, or the start of it.
-    pub(in crate::tools) text: String,
+    text: String,
     /// Whether there was more of it than anybody needs.
-    pub(in crate::tools) is_cut: bool,
+    is_cut: bool,
     /// How many bytes of the file it took.
     pub(in crate::tools) bytes: u64,
+}
+
+impl RawLine {
+    /// Its text.
+    ///
+    /// # Errors
+    ///
+    /// If only its start is known.
+    pub(in crate::tools) fn whole(&self) -> Result<&str, String> {
+        match self.is_cut {
+            true => Err("longer than any position with its counts".to_owned()),
+            false => Ok(&self.text),
+        }
+    }
 }
 
 impl Source {

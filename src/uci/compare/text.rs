@@ -2,7 +2,7 @@
 
 use crate::board::CastlingNotation;
 use crate::movegen::Move;
-use crate::text::Quoted;
+use crate::text::{Quoted, number_of};
 use crate::tools::compare::{Difference, Fault, Outcome, SuiteOutcome};
 use crate::worker::{CompareReply, CompareResult};
 use std::fmt::Write;
@@ -40,25 +40,19 @@ fn suite(reply: &CompareReply, outcome: &SuiteOutcome) -> String {
         found,
         stopped,
     } = outcome;
+    let positions = number_of(*positions, "position");
     if *stopped {
-        let _ = writeln!(
-            text,
-            "info string compare stopped: {positions} positions compared"
-        );
+        let _ = writeln!(text, "info string compare stopped: {positions} compared");
         return text;
     }
-    let _ = write!(
-        text,
-        "{positions} positions compared to depth {}, ",
-        reply.depth
-    );
+    let _ = write!(text, "{positions} compared to depth {}, ", reply.depth);
     text += &match found.len() {
         0 => "no difference".to_owned(),
         1 => "1 fault".to_owned(),
         faults => format!("{faults} kinds of faults"),
     };
     if *broken > 0 {
-        let _ = write!(text, ", {broken} lines could not be read");
+        let _ = write!(text, ", {} could not be read", number_of(*broken, "line"));
     }
     text.push('\n');
     text

@@ -1,0 +1,110 @@
+//! Every way in which the other program can fail to answer, by its name.
+
+use super::process::Process;
+use std::fmt;
+
+/// What went wrong with the other program itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FaultKind {
+    /// It cannot be started, and why.
+    CannotStart(String),
+    /// It ended; how, if that is known.
+    Died(Option<String>),
+    /// It printed nothing at all within so many seconds.
+    NoAnswer(u64),
+    /// It began to count, and then printed nothing for so many seconds.
+    Unfinished(u64),
+    /// It answered only when its input had ended.
+    NotFlushed,
+    /// It printed something, but no count.
+    Garbage,
+    /// It started a search.
+    Searches,
+    /// It said that it does not take the position or the command.
+    Refuses,
+    /// It printed a total, but no moves.
+    NoMoves(u128),
+    /// Its moves and counts are right, their total is not.
+    WrongTotal {
+        /// What it printed.
+        total: u128,
+        /// What its own lines add up to.
+        sum: u128,
+    },
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            FaultKind::CannotStart(reason) => write!(formatter, "cannot be started: {reason}"),
+            FaultKind::Died(Some(status)) => write!(formatter, "died: {status}"),
+            FaultKind::Died(None) => formatter.write_str("died: it closed its output"),
+            FaultKind::NoAnswer(seconds) => {
+                write!(formatter, "hangs: no answer within {seconds} s")
+            }
+            FaultKind::Unfinished(seconds) => {
+                write!(
+                    formatter,
+                    "hangs: its answer broke off, and nothing more came within {seconds} s"
+                )
+            }
+            FaultKind::NotFlushed => formatter
+                .write_str("does not flush its output: it answered only when its input had ended"),
+            FaultKind::Garbage => formatter.write_str("prints garbage: no line is a count"),
+            FaultKind::Searches => {
+                formatter.write_str("does not know 'go perft': it searched for a move")
+            }
+            FaultKind::Refuses => formatter.write_str("refuses to count"),
+            FaultKind::NoMoves(total) => write!(
+                formatter,
+                "prints no moves, only the total {total}: a list of moves with their counts is \
+                 needed"
+            ),
+            FaultKind::WrongTotal { total, sum } => write!(
+                formatter,
+                "prints a wrong total: every move has the right count, and they add up to {sum}, \
+                 but it says {total}"
+            ),
+        }
+    }
+}
+
+/// A fault of the other program itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Which one.
+    pub kind: FaultKind,
+    /// What it had been asked.
+    pub asked: String,
+    /// The last lines that it printed.
+    pub last_lines: Vec<String>,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The job was stopped.
+    Stopped,
+    /// The program failed.
+    Fault(Box<Fault>),
+}
+
+impl Failure {
+    /// What the program did wrong, with the last lines that it printed.
+    pub(super) fn of(process: &Process, kind: FaultKind, asked: &str) -> Failure {
+        Failure::Fault(Box::new(Fault {
+            kind,
+            asked: asked.to_owned(),
+            last_lines: process.last_lines(),
+        }))
+    }
+
+    /// The program could not be started.
+    pub(super) fn to_start(error: &std::io::Error, asked: &str) -> Failure {
+        Failure::Fault(Box::new(Fault {
+            kind: FaultKind::CannotStart(error.to_string()),
+            asked: asked.to_owned(),
+            last_lines: Vec::new(),
+        }))
+    }
+}
