@@ -423,7 +423,8 @@ pub fn run_arguments<A: AsRef<str>>(arguments: &[A]) -> Outcome {
     engine.wait()
 }
 
-/// Replaces the numbers behind `time` and `nps`, which differ from run to run, by `T` and `R`.
+/// Replaces times and rates, which differ from run to run: the numbers behind `time` and before
+/// `ms` by `T`, those behind `nps` by `R`.
 pub fn mask(line: &str) -> String {
     let mut words: Vec<&str> = line.split(' ').collect();
     for at in 1..words.len() {
@@ -431,6 +432,7 @@ pub fn mask(line: &str) -> String {
             match words[at - 1] {
                 "time" => words[at] = "T",
                 "nps" => words[at] = "R",
+                _ if words.get(at + 1) == Some(&"ms") => words[at] = "T",
                 _ => {}
             }
         }

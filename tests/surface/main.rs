@@ -7,7 +7,6 @@
 #![cfg(unix)]
 
 #[path = "../common/mod.rs"]
-#[allow(dead_code)]
 mod common;
 
 use common::mask;
