@@ -74,21 +74,22 @@ def play(players, board, ponder):
         # Raises an error for an illegal move, and for no move.
         reply = player.play(board, limit, game=game, ponder=ponder, info=chess.engine.INFO_ALL)
         check(reply.move in board.legal_moves, f"{reply.move} in {board.fen()}")
-        check("score" in reply.info, f"no score in {board.fen()}: {reply.info}")
+        # What comes before `ponderhit` is not collected.
+        check(ponder or "score" in reply.info, f"no score in {board.fen()}: {reply.info}")
         board.push(reply.move)
 
 
 def games():
-    players = start(), start()
     chance = random.Random(SEED)
     plies = 0
-    for number in range(GAMES):
-        ponder = number % 2 == 1
-        plies += play(players, chess.Board(), ponder)
-        board = chess.Board.from_chess960_pos(chance.randrange(960))
-        plies += play(players, board, ponder)
-    for player in players:
-        end(player)
+    with start() as one, start() as two:
+        for number in range(GAMES):
+            ponder = number % 2 == 1
+            plies += play((one, two), chess.Board(), ponder)
+            board = chess.Board.from_chess960_pos(chance.randrange(960))
+            plies += play((one, two), board, ponder)
+        end(one)
+        end(two)
     print(f"{2 * GAMES} games, {plies} moves, all legal")
 
 
@@ -134,11 +135,11 @@ def example_of_the_readme():
     print("README's example")
 
 
-session = start()
-handshake(session)
-analysis(session)
-mates(session)
-end(session)
+with start() as session:
+    handshake(session)
+    analysis(session)
+    mates(session)
+    end(session)
 games()
 example_of_the_readme()
 check(not complaints.getvalue(), "python-chess complains:")
