@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# The programs that people use with a chess engine, the real ones, against ox88.
+#
+#   tests/clients/run.sh [PART...]
+#
+# A part is a file beside this one, named without its ending; without arguments
+# all of them run. A part fails if its program finds a fault, and is skipped if
+# its program cannot be had here; the end says which and why. What is installed
+# and written goes to `target/clients/` and is used again. OX88 names another
+# program to test than the release build, PRETTY_PERFT and FASTCHESS name those
+# two where they are there already.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin:/usr/games
+
+parts=(terminal perftree python-chess legal-moves stockfish pretty-perft fastchess)
+# A part that takes longer than this, in seconds, hangs.
+patience=400
+skipped_status=77 # as the parts and automake have it
+
+if [ $# -gt 0 ]; then
+    for part in "$@"; do
+        case " ${parts[*]} " in
+            *" $part "*) ;;
+            *)
+                echo "no part '$part', expected some of: ${parts[*]}" >&2
+                exit 2
+                ;;
+        esac
+    done
+    parts=("$@")
+fi
+
+export CLIENTS=$PWD/target/clients
+mkdir -p "$CLIENTS/bin" "$CLIENTS/log"
+if [ -z "${OX88-}" ]; then
+    cargo build --quiet --release
+    OX88=${CARGO_TARGET_DIR:-target}/release/ox88
+fi
+# Every part calls `ox88`, as a person does who has installed it.
+ln -sf "$(realpath "$(command -v "$OX88")")" "$CLIENTS/bin/ox88"
+export PATH=$CLIENTS/bin:$PATH
+
+# The Python packages, in an environment of their own. It is made anew when the
+# list of packages changes; what cannot be had now may be there next time.
+python_environment() {
+    local wanted=tests/clients/requirements.txt environment=$CLIENTS/python
+    cmp -s "$wanted" "$environment/requirements.txt" && return
+    python3 -m venv --clear "$environment" &&
+        "$environment/bin/pip" install --disable-pip-version-check --retries 1 \
+            --requirement "$wanted" &&
+        cp "$wanted" "$environment/requirements.txt"
+}
+
+run_part() {
+    if [ -e "tests/clients/$1.sh" ]; then
+        timeout "$patience" bash "tests/clients/$1.sh"
+    elif python_environment >"$CLIENTS/log/python.log" 2>&1; then
+        timeout "$patience" "$CLIENTS/python/bin/python" -B "tests/clients/$1.py"
+    else
+        echo "no Python packages, see target/clients/log/python.log"
+        return $skipped_status
+    fi
+}
+
+summary=()
+passed=0 failed=0 skipped=0
+for part in "${parts[@]}"; do
+    printf '\n+ %s\n' "$part"
+    log=$CLIENTS/log/$part.log
+    started=$SECONDS
+    status=0
+    run_part "$part" </dev/null 2>&1 | tee "$log" || status=$?
+    case $status in
+        0)
+            passed=$((passed + 1))
+            summary+=("passed: $part ($((SECONDS - started)) s)")
+            ;;
+        "$skipped_status")
+            skipped=$((skipped + 1))
+            summary+=("skipped: $part ($(tail -n 1 "$log"))")
+            ;;
+        *)
+            failed=$((failed + 1))
+            [ "$status" -ne 124 ] || status="timed out after $patience s"
+            summary+=("FAILED: $part ($status)")
+            ;;
+    esac
+done
+
+printf '\n'
+printf '%s\n' "${summary[@]}" "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]

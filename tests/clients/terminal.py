@@ -1,0 +1,93 @@
+"""ox88 typed at on a pseudo-terminal: it prints no prompt, leaves editing and
+echo to the terminal, and ends as the keys for that promise."""
+
+import signal
+import sys
+
+import pexpect
+
+PATIENCE = 30  # seconds
+TOTAL_OF_DEPTH_1 = "\r\nNodes searched: 20\r\n"
+DELETE = "\x7f"
+HIDES_CURSOR = "\x1b[?25l"
+
+
+def check(holds, what):
+    """Ends the part unless it holds."""
+    if not holds:
+        sys.exit(what)
+
+
+def start():
+    """ox88 on a terminal of its own, after its banner."""
+    terminal = pexpect.spawn("ox88", timeout=PATIENCE, encoding="utf-8")
+    terminal.expect(r"^ox88 [^\r]*\r\n")
+    return terminal
+
+
+def after(terminal, shown):
+    """Everything from the last line typed up to and with this text."""
+    try:
+        terminal.expect_exact(shown)
+    except (pexpect.TIMEOUT, pexpect.EOF):
+        sys.exit(f"{shown!r} was not shown, but {terminal.before!r}")
+    return terminal.before + shown
+
+
+def wait(terminal):
+    """How it ended: the exit status and the signal, one of which is None."""
+    terminal.expect(pexpect.EOF)
+    text = terminal.before
+    terminal.close()
+    return terminal.exitstatus, terminal.signalstatus, text
+
+
+def typing():
+    terminal = start()
+    terminal.sendline("perft 1")
+    shown = after(terminal, TOTAL_OF_DEPTH_1)
+    check(shown.startswith("perft 1\r\na2a3: 1\r\n"), f"a prompt or a second echo: {shown!r}")
+    check(shown.count("perft") == 1, f"what was typed is there twice: {shown!r}")
+    for typed, total in (
+        (f"perft 22{DELETE}", 400),
+        (f"nonsense{chr(0x15)}perft 3", 8902),  # Ctrl-U: the line anew
+        (f"perft quickly{chr(0x17)}2", 400),  # Ctrl-W: the last word anew
+    ):
+        terminal.sendline(typed)
+        shown = after(terminal, f"Nodes searched: {total}\r\n")
+        check("error" not in shown, f"{typed!r} was not edited: {shown!r}")
+    terminal.sendline("quit")
+    status = wait(terminal)
+    check(status[:2] == (0, None), f"quit: {status}")
+    print("typing and editing")
+
+
+def end_of_input():
+    terminal = start()
+    terminal.sendeof()
+    status = wait(terminal)
+    check(status[:2] == (0, None), f"Ctrl-D: {status}")
+    terminal = start()
+    terminal.sendline("go perft 6")
+    terminal.sendeof()
+    status = wait(terminal)
+    check(status[:2] == (0, None), f"Ctrl-D during a count: {status}")
+    check("Nodes searched: 119060324" in status[2], f"Ctrl-D lost the count: {status}")
+    print("Ctrl-D")
+
+
+def interrupt():
+    for typed, shown in (("isready", "readyok"), ("go perft 20", "0/20 moves")):
+        terminal = start()
+        terminal.sendline(typed)
+        seen = after(terminal, shown)
+        terminal.sendintr()
+        status = wait(terminal)
+        check(status[:2] == (None, signal.SIGINT), f"Ctrl-C after {typed!r}: {status}")
+        check(HIDES_CURSOR not in seen + status[2], "the cursor stays hidden after Ctrl-C")
+    print("Ctrl-C")
+
+
+typing()
+end_of_input()
+interrupt()
