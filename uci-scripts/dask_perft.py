@@ -17,6 +17,10 @@ from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
+if __name__ == "__mp_main__":
+    # A worker of --local. Ctrl-C reaches it too, but is for the coordinator alone.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
 try:
     from distributed import Client
 

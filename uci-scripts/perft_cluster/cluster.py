@@ -25,8 +25,7 @@ class ConnectionLost(Exception):
 @contextmanager
 def local(workers: int) -> Iterator[Client]:
     """A cluster on this machine, each worker a process; it ends with the block."""
-    quiet = logging.CRITICAL
-    logging.getLogger("distributed").setLevel(quiet)
+    _silence_dask()
     # No memory limit: Dask would watch its own small process, not the engine.
     with (
         LocalCluster(
@@ -34,7 +33,7 @@ def local(workers: int) -> Iterator[Client]:
             threads_per_worker=1,
             memory_limit=0,
             dashboard_address=None,
-            silence_logs=quiet,
+            silence_logs=logging.CRITICAL,
         ) as cluster,
         Client(cluster) as client,
     ):
@@ -49,7 +48,7 @@ def remote(
 
     Raises `PerftError` if there is none by then.
     """
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    _silence_dask()
     deadline = time.monotonic() + patience
     waiting = False
     while True:
@@ -67,6 +66,12 @@ def remote(
         yield client
     finally:
         within(CLOSE_TIMEOUT, client.close)
+
+
+def _silence_dask() -> None:
+    """Dask logs with tracebacks what this program says in a line."""
+    for name in ("distributed", "distributed.client", "distributed.nanny"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def within(seconds: float, goodbye: Callable[[], object]) -> None:

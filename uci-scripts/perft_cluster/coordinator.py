@@ -14,10 +14,12 @@ import uuid
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
 from typing import Any
 
-from distributed import Client, Future, as_completed
+from distributed import Client, Future
 from distributed.client import ClosedClientError
 
 from . import PerftError
@@ -40,8 +42,6 @@ LOSSES = 10
 """Workers that may vanish with a batch before the run stops."""
 REFRESH = 1.0
 """Seconds between two looks at which workers there are."""
-PAUSE = 0.01
-"""Seconds between two looks for results."""
 LONELY = 30.0
 """Seconds between two notes that there is no worker."""
 
@@ -117,6 +117,7 @@ class Coordinator:
         self._task = by_value()
         self._submitted = 0
         self._in_flight: dict[Any, Assignment] = {}
+        self._results: SimpleQueue[tuple[Any, Any]] = SimpleQueue()
         self._workers: list[str] = []
         self._shunned: dict[str, str] = {}
 
@@ -135,11 +136,13 @@ class Coordinator:
             for assignment in self._in_flight.values():
                 self._returned.append(assignment.batch)
             self._in_flight.clear()
-            # Ends the engines, those that are still counting too.
-            within(CLOSE_TIMEOUT, lambda: client.unregister_worker_plugin(self._name))
+            if client.status == "running":
+                # Ends the engines, those that are still counting too.
+                within(
+                    CLOSE_TIMEOUT, lambda: client.unregister_worker_plugin(self._name)
+                )
 
     def _serve(self, client: Client) -> None:
-        results = as_completed(loop=client.loop, with_results=True, raise_errors=False)
         refreshed = -REFRESH
         last_company = time.monotonic()
         while not self._ledger.is_complete:
@@ -148,30 +151,30 @@ class Coordinator:
                 refreshed = now
                 self._refresh(client)
                 for level in range(1, IN_FLIGHT + 1):
-                    self._feed(client, results, self._workers, level)
+                    self._feed(client, self._workers, level)
+                self._check_nothing_is_missing()
                 self._progress.update(self._ledger.counted, self._ledger.total)
             if self._workers:
                 last_company = now
             elif now - last_company >= LONELY:
                 last_company = now
                 self._progress.note("no workers; waiting for some")
-            served = set()
-            for future, result in results.next_batch(block=False):
-                assignment = self._in_flight.pop(future.key, None)
-                if assignment is not None:
-                    served.add(assignment.worker)
-                    self._take(assignment, result)
-            if served:
-                usable = [worker for worker in self._workers if worker in served]
-                self._feed(client, results, usable, IN_FLIGHT)
+            with suppress(Empty):
+                key, report = self._results.get(timeout=REFRESH)
+                if (assignment := self._in_flight.get(key)) is None:
+                    continue
+                if assignment.future.status != "error":
+                    # The result of a broken connection says nothing about the worker.
+                    self._check_connection(client)
+                del self._in_flight[key]
+                self._take(assignment, report)
+                if assignment.worker in self._workers:
+                    self._feed(client, [assignment.worker], IN_FLIGHT)
                 self._progress.update(self._ledger.counted, self._ledger.total)
-            else:
-                time.sleep(PAUSE)
 
     def _refresh(self, client: Client) -> None:
         """Takes note of the workers that there are, and takes back what the others had."""
-        if client.status != "running":
-            raise ConnectionLost("the connection broke")
+        self._check_connection(client)
         present = client.nthreads()
         self._workers = [worker for worker in present if worker not in self._shunned]
         if present and not self._workers:
@@ -179,33 +182,52 @@ class Coordinator:
                 f"{key}: {value}" for key, value in self._shunned.items()
             )
             raise PerftError(f"no worker is of use: {faults}")
-        for key, assignment in list(self._in_flight.items()):
+        lost: dict[str, list[Assignment]] = {}
+        for assignment in self._in_flight.values():
             if assignment.worker not in present:
-                del self._in_flight[key]
+                lost.setdefault(assignment.worker, []).append(assignment)
+        for worker, assignments in lost.items():
+            for assignment in assignments:
+                del self._in_flight[assignment.future.key]
                 assignment.future.cancel()
-                self._lose(assignment)
+            self._lose(worker, [assignment.batch for assignment in assignments])
 
-    def _feed(
-        self, client: Client, results: as_completed, workers: list[str], level: int
-    ) -> None:
+    def _feed(self, client: Client, workers: list[str], level: int) -> None:
         """Gives each of the workers batches until it has `level` of them."""
         loads = Counter(a.worker for a in self._in_flight.values())
         for worker in workers:
             while loads[worker] < level and (batch := self._next_batch(worker)):
                 loads[worker] += 1
-                self._submitted += 1
-                future = client.submit(
-                    self._task,
-                    self._name,
-                    [unit.fen for unit in batch.units],
-                    self._depth,
-                    batch.origin is None,
-                    key=f"{self._name}-{self._submitted}",
-                    workers=[worker],
-                    pure=False,
-                )
+                try:
+                    future = self._submit(client, batch, worker)
+                except BaseException:
+                    self._returned.append(batch)
+                    raise
                 self._in_flight[future.key] = Assignment(batch, worker, future)
-                results.add(future)
+
+    def _submit(self, client: Client, batch: Batch, worker: str) -> Future:
+        self._submitted += 1
+        future = client.submit(
+            self._task,
+            self._name,
+            [unit.fen for unit in batch.units],
+            self._depth,
+            batch.origin is None,
+            key=f"{self._name}-{self._submitted}",
+            workers=[worker],
+            pure=False,
+        )
+        assert client.loop is not None
+        client.loop.add_callback(self._deliver, client, future)
+        return future
+
+    async def _deliver(self, client: Client, future: Future) -> None:
+        """Waits for a result, in Dask's thread, and passes on whatever comes of it."""
+        try:
+            report = await client.gather(future, asynchronous=True)
+        except Exception as error:  # noqa: BLE001 (a task may raise anything)
+            report = error
+        self._results.put((future.key, report))
 
     def _next_batch(self, worker: str) -> Batch | None:
         """What the worker should do next: first what came back, then recounts when
@@ -242,49 +264,58 @@ class Coordinator:
                 return Batch([waiting.popleft() for _ in range(number)], origin)
         return None
 
-    def _take(self, assignment: Assignment, result: Any) -> None:
+    def _take(self, assignment: Assignment, report: Any) -> None:
         """Enters the counts of a batch, if they are what was asked for."""
         batch, worker = assignment.batch, assignment.worker
-        status = assignment.future.status
-        if status in ("cancelled", "lost"):
-            self._lose(assignment)
+        if isinstance(report, Exception) and assignment.future.status != "error":
+            self._lose(worker, [batch])
             return
-        fault = (
-            _fault(result, len(batch.units)) if status == "finished" else str(result[1])
-        )
+        fault = _fault(report, len(batch.units))
         if fault is not None:
             self._fail(assignment, fault)
             return
-        for note in result["notes"]:
+        for note in report["notes"]:
             self._progress.note(f"{worker}: {note}")
-        counts = result["counts"]
+        counts = report["counts"]
         if batch.origin is None:
-            self._size.learn(len(counts), result["seconds"])
+            self._size.learn(len(counts), report["seconds"])
             self._ledger.enter(batch.units, counts, worker)
             for unit in batch.units:
                 if unit.index in self._ledger.unverified:
                     self._recounts.setdefault(worker, deque()).append(unit)
         else:
-            self._recount_size.learn(len(counts), result["seconds"])
+            self._recount_size.learn(len(counts), report["seconds"])
             self._ledger.confirm(batch.units, counts, worker)
 
-    def _lose(self, assignment: Assignment) -> None:
-        batch = assignment.batch
-        batch.losses += 1
-        self._progress.note(
-            f"{assignment.worker} is gone; its {len(batch.units)} units go to another"
-        )
-        if batch.losses >= LOSSES:
-            raise PerftError(
-                f"{LOSSES} workers vanished while they had units from "
-                f"{batch.units[0].index} on"
-            )
-        self._returned.append(batch)
+    def _check_nothing_is_missing(self) -> None:
+        """Ends a run that would wait for ever."""
+        is_waiting = self._in_flight or self._returned or any(self._recounts.values())
+        if self._is_stream_over and not is_waiting:
+            raise PerftError("units are missing that nobody has; this is a bug")
+
+    @staticmethod
+    def _check_connection(client: Client) -> None:
+        if client.status != "running":
+            raise ConnectionLost("the connection broke")
+
+    def _lose(self, worker: str, batches: list[Batch]) -> None:
+        """Takes back the batches of a worker that vanished."""
+        units = sum(len(batch.units) for batch in batches)
+        self._progress.note(f"{worker} is gone; its {units} units go to another")
+        for batch in batches:
+            batch.losses += 1
+            if batch.losses >= LOSSES:
+                raise PerftError(
+                    f"{LOSSES} workers vanished while they had units from "
+                    f"{batch.units[0].index} on"
+                )
+        self._returned.extend(batches)
 
     def _fail(self, assignment: Assignment, fault: str) -> None:
         """Takes a batch back from a worker that is not to be trusted any more."""
         batch, worker = assignment.batch, assignment.worker
-        self._progress.note(f"{worker} gets no more units: {fault}")
+        if worker not in self._shunned:
+            self._progress.note(f"{worker} gets no more units: {fault}")
         self._shunned[worker] = fault
         self._workers = [other for other in self._workers if other != worker]
         batch.faults.append(f"{worker}: {fault}")
@@ -297,6 +328,8 @@ class Coordinator:
 
 def _fault(report: Any, units: int) -> str | None:
     """What is wrong with a report on that many units, or None."""
+    if isinstance(report, Exception):
+        return repr(report)
     try:
         if report["fault"] is not None:
             return str(report["fault"])

@@ -14,9 +14,10 @@ import signal
 import subprocess
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds without a word in a count before the engine has to show that it lives,
 and that it then has for it."""
 
@@ -86,7 +87,7 @@ class Engine:
         answer = list(self._ask(*commands, last="Nodes searched: ", patience=PATIENCE))
         total = TOTAL.fullmatch(answer[-1])
         if len(answer) != 1 or total is None:
-            raise EngineError(f"answered {answer[0]!r} to 'count {depth}' of {fen}")
+            raise EngineError(f"answered {answer[0]!r} to 'count {depth}'")
         return int(total[1])
 
     def split(self, fen: str, plies: int) -> Iterator[str]:
@@ -96,7 +97,10 @@ class Engine:
 
     def kill(self) -> None:
         """Ends the process at once; whoever reads from it gets an `EngineError`."""
-        self._process.kill()
+        if self._process.poll() is None:
+            # The whole session: the program may be a script that runs the engine.
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def _ask(self, *commands: str, last: str, patience: float | None) -> Iterator[str]:

@@ -114,17 +114,12 @@ class Journal:
             return
         try:
             other = json.loads(found)
-            differences = [
-                f"{key} {other.get(key)} there, {value} here"
-                for key, value in header.items()
-                if other.get(key) != value
-            ]
-        except (ValueError, AttributeError):
-            differences = []
-        if not differences:
-            raise PerftError(f"{self.path} is no journal of this program")
+            key = next(key for key in header if other.get(key) != header[key])
+        except (ValueError, AttributeError, StopIteration) as error:
+            raise PerftError(f"{self.path} is no journal of this program") from error
         raise PerftError(
-            f"journal {self.path} is of another count: {'; '.join(differences)}"
+            f"journal {self.path} is of another count: "
+            f"{key} {other.get(key)} there, {header[key]} here"
         )
 
     def _entry(self, number: int, line: bytes) -> Entry:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from . import PerftError
-from .engine import Engine, EngineError
+from .engine import Engine
 
 LINE = re.compile(r"([^;]+) ;c ([1-9][0-9]*)")
 
@@ -38,33 +38,39 @@ class Units:
         Raises `PerftError`; the file lies in `folder`, or where temporary
         files do, and goes with this object.
         """
-        self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115
         digest = hashlib.sha256()
-        paths = 0
-        number = 0
+        self.number = 0
+        self.paths = 0
         sums: list[str] = []
-        for line in engine.split(fen, plies):
-            unit = LINE.fullmatch(line)
-            if unit is None or sums:
-                sums.append(line)
-                continue
-            text = f"{line}\n".encode()
-            digest.update(text)
-            self._file.write(text)
-            number += 1
-            paths += int(unit[2])
-        self._file.flush()
-        if sums != ["", f"Paths: {paths}", f"Positions: {number}"]:
-            raise EngineError(
-                f"'split {plies}' listed {number} positions and {paths} paths, then {sums}"
-            )
-        if plies > 0 and (counted := engine.count(fen, plies)) != paths:
-            raise EngineError(
-                f"'split {plies}' found {paths} paths, 'count {plies}' {counted}"
-            )
-        self.number = number
-        self.paths = paths
+        try:
+            self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115
+            for line in engine.split(fen, plies):
+                unit = LINE.fullmatch(line)
+                if unit is None or sums:
+                    sums.append(line)
+                    continue
+                text = f"{line}\n".encode()
+                digest.update(text)
+                self._file.write(text)
+                self.number += 1
+                self.paths += int(unit[2])
+            self._file.flush()
+        except OSError as error:
+            where = folder or tempfile.gettempdir()
+            raise PerftError(
+                f"cannot keep the units in {where}: {error.strerror}"
+            ) from error
         self.digest = digest.hexdigest()
+        counted = engine.count(fen, plies)
+        if sums != ["", f"Paths: {counted}", f"Positions: {self.number}"]:
+            raise PerftError(
+                f"'split {plies}' listed {self.number} positions and said {sums}; "
+                f"'count {plies}' is {counted}"
+            )
+        if self.paths != counted:
+            raise PerftError(
+                f"'split {plies}' listed {self.paths} paths; 'count {plies}' is {counted}"
+            )
 
     def __iter__(self) -> Iterator[Unit]:
         self._file.seek(0)

@@ -76,7 +76,7 @@ class EnginePlugin(WorkerPlugin):
                         self._count(fen, depth, with_table, report["notes"])
                     )
                 except EngineError as error:
-                    report["fault"] = f"{error}; gave up {fen}"
+                    report["fault"] = f"{error} (at {fen})"
                     break
             report["seconds"] = time.monotonic() - start
         return report
