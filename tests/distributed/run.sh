@@ -18,13 +18,13 @@ trap cleanup EXIT
 
 fail() {
     printf 'FAILED: %s\n' "$*" >&2
-    tail -n 20 "$work"/out "$work"/err >&2 || true
+    tail -n 20 "$work"/*out "$work"/*err >&2 || true
     exit 1
 }
 
 if [ -z "${OX88-}" ]; then
     OX88=target/release/ox88
-    [ -x "$OX88" ] && ! command -v cargo >/dev/null || cargo build --release --quiet
+    cargo build --release --quiet
 fi
 python3 -m venv "$work/venv"
 python=$work/venv/bin/python
@@ -43,7 +43,7 @@ chmod +x "$work/slow-ox88"
 # Counts depth 6 in the background, slowly.
 start() {
     "$python" uci-scripts/dask_perft.py startpos 6 --split 2 --local 2 --batch 5 \
-        --ox88 "$work/slow-ox88" "$@" >"$work/out" 2>"$work/err" &
+        --ox88 "$work/slow-ox88" "$@" >"$work/slow-out" 2>"$work/slow-err" &
     running=$!
 }
 
@@ -58,6 +58,8 @@ finish() {
     status=0
     wait "$running" || status=$?
     running=
+    mv "$work/slow-out" "$work/out"
+    mv "$work/slow-err" "$work/err"
 }
 
 lines() {
@@ -94,7 +96,7 @@ left = [
     if process.info["pid"] != os.getpid()
     and any(word.startswith(sys.argv[1]) for word in process.info["cmdline"] or [])
 ]
-sys.exit(left and str(left))
+sys.exit(str(left) if left else 0)
 END
 }
 
