@@ -4,5 +4,6 @@
 
 pub mod compare;
 pub mod ladder;
+pub mod split;
 pub mod stats;
 pub mod suite;

@@ -7,12 +7,14 @@ mod compare;
 mod job;
 mod reply;
 mod set_up;
+mod split;
 mod tools;
 
 pub use client::{Client, Disconnected};
 pub use compare::{CompareReply, CompareRequest, CompareResult, CompareSubject};
 pub use job::{Job, PositionRequest, SearchRequest, Setting, Task};
 pub use reply::{BoardView, Reply};
+pub use split::{SplitReply, SplitRequest};
 pub use tools::{StatsFormat, SuiteRequest, ToolReply, ToolTask};
 
 use crate::board::{CastlingNotation, Position};
@@ -88,6 +90,7 @@ impl Worker {
                 let control = self.shared.control(number);
                 let last_reply = match task {
                     Task::Perft(depth) => self.perft(depth, &control),
+                    Task::Count(depth) => self.count(depth, &control),
                     Task::Bench(method) => self.bench(method, &control),
                     Task::Search(request) => self.search(request, &control),
                     Task::Tool(task) => self.run_tool(task, &control),
@@ -180,6 +183,31 @@ impl Worker {
                 counted,
                 root_moves,
             } => Reply::PerftStopped {
+                counted,
+                root_moves,
+            },
+        }
+    }
+
+    /// Counts, and tells nothing but the total; returns the last reply, which
+    /// is still to be sent.
+    fn count(&mut self, depth: u32, control: &Control) -> Reply {
+        let position = match &self.position {
+            Ok(position) => position,
+            Err(reason) => return Reply::Error(no_position(reason)),
+        };
+        if let Err(error) = self.counting.prepare(position, depth) {
+            log::warn!("no memory for the default Hash ({error}), counted without a table");
+        }
+        let progress = CountProgress::begin(movegen::legal(position).len());
+        let report = |_, count| progress.add(count);
+        let counting = &mut self.counting;
+        match perft::divide(position, depth, counting, &control.stop, report) {
+            Divide::Complete(total) => Reply::Total(total),
+            Divide::Stopped {
+                counted,
+                root_moves,
+            } => Reply::TotalStopped {
                 counted,
                 root_moves,
             },

@@ -1,7 +1,7 @@
 //! The tools as jobs: what each is asked for, what it answers, and how the
 //! worker runs it.
 
-use super::{CompareReply, CompareRequest, Reply, Worker, no_position};
+use super::{CompareReply, CompareRequest, Reply, SplitReply, SplitRequest, Worker, no_position};
 use crate::board::Position;
 use crate::movegen::{self, Written};
 use crate::progress::Progress;
@@ -25,6 +25,8 @@ pub enum ToolTask {
     },
     /// Count depth 1 up to this one.
     Ladder(u32),
+    /// List the positions some plies below one.
+    Split(SplitRequest),
     /// Check a file of positions and counts.
     Suite(SuiteRequest),
     /// Compare with another program.
@@ -113,6 +115,8 @@ pub enum ToolReply {
         /// Why.
         reason: String,
     },
+    /// What a split says.
+    Split(SplitReply),
     /// What a comparison came to.
     Compared(Box<CompareReply>),
     /// The end of a suite.
@@ -177,6 +181,7 @@ impl Worker {
         match task {
             ToolTask::Stats { depth, format } => self.stats(depth, format, control),
             ToolTask::Ladder(depths) => self.ladder(depths, control),
+            ToolTask::Split(request) => self.split(request, control),
             ToolTask::Suite(request) => self.suite(&request, control),
             ToolTask::Compare(request) => self.compare(*request, control),
         }

@@ -8,6 +8,7 @@ mod common;
 
 mod arguments;
 mod bench;
+mod count;
 mod fen;
 mod generator;
 mod hostile;
@@ -19,6 +20,7 @@ mod pretty_perft;
 mod progress;
 mod protocol;
 mod search;
+mod split;
 mod stats;
 mod suite;
 mod terminal;
