@@ -12,6 +12,7 @@ pub mod memory;
 pub mod movegen;
 pub mod perft;
 pub mod progress;
+mod random;
 pub mod search;
 pub mod signal;
 pub mod text;

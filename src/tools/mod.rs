@@ -3,6 +3,7 @@
 //! returns values; printing is not done here.
 
 pub mod compare;
+pub mod estimate;
 pub mod ladder;
 pub mod split;
 pub mod stats;

@@ -1,7 +1,7 @@
 //! The command line: one table of commands, by which lines are read and
 //! `help` is written. What a command does is not known here.
 
-use super::{compare, go, options, position, tools};
+use super::{compare, estimate, go, options, position, tools};
 use crate::perft::Method;
 use crate::text::Quoted;
 use crate::worker::{PositionRequest, Reply, SearchRequest, Setting, Task};
@@ -137,6 +137,13 @@ pub static COMMANDS: &[Entry] = &[
         purpose: "count each depth up to DEPTH, beside the published values",
         may_follow_unknown_words: false,
         read: tools::read_ladder,
+    },
+    Entry {
+        words: &["estimate"],
+        usage: "estimate DEPTH [samples S] [seconds T] [seed N]",
+        purpose: "estimate the leaves at a depth that nobody can count, by random walks",
+        may_follow_unknown_words: false,
+        read: estimate::read,
     },
     Entry {
         words: &["split"],

@@ -1,7 +1,7 @@
 //! The replies of the tools as text.
 
-use super::compare;
 use super::wire::rate;
+use super::{compare, estimate};
 use crate::text::grouped;
 use crate::tools::ladder::Rung;
 use crate::tools::stats::Stats;
@@ -75,6 +75,7 @@ pub(super) fn text(reply: &ToolReply) -> String {
             }
             text
         }
+        ToolReply::Estimate(reply) => estimate::text(reply),
         ToolReply::Split(reply) => split(reply),
         ToolReply::SuiteDifference { line, difference } => suite_difference(*line, difference),
         ToolReply::SuiteBroken { line, reason } => format!("line {line}: broken, {reason}\n"),

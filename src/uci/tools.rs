@@ -112,7 +112,7 @@ fn tool(task: ToolTask) -> Command {
 }
 
 /// The depth, `least` or more, that a tool goes to, and the words after it.
-fn read_depth_from<'a>(
+pub(super) fn read_depth_from<'a>(
     least: u32,
     tool: &str,
     words: &'a [&'a str],

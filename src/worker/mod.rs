@@ -4,6 +4,7 @@
 
 mod client;
 mod compare;
+mod estimate;
 mod job;
 mod reply;
 mod set_up;
@@ -12,6 +13,7 @@ mod tools;
 
 pub use client::{Client, Disconnected};
 pub use compare::{CompareReply, CompareRequest, CompareResult, CompareSubject};
+pub use estimate::EstimateReply;
 pub use job::{Job, PositionRequest, SearchRequest, Setting, Task};
 pub use reply::{BoardView, Reply};
 pub use split::{SplitReply, SplitRequest};
