@@ -5,12 +5,14 @@
 //! and replies into text; [`worker`] owns the position and runs one job at a
 //! time; [`tools`] help to find faults; [`perft`] counts and [`search`] chooses
 //! a move; [`movegen`] generates moves; [`board`] is the position. [`signal`],
-//! [`text`] and [`progress`] serve them all.
+//! [`memory`], [`text`] and [`progress`] serve them all.
 
 pub mod board;
+pub mod memory;
 pub mod movegen;
 pub mod perft;
 pub mod progress;
+mod random;
 pub mod search;
 pub mod signal;
 pub mod text;

@@ -74,6 +74,12 @@ impl CastlingRights {
         self.0 >> right_index(color, wing) & 1 != 0
     }
 
+    /// These rights and that of `color` to castle on `wing`.
+    #[must_use]
+    pub(crate) const fn with(self, color: Color, wing: Wing) -> CastlingRights {
+        CastlingRights(self.0 | 1 << right_index(color, wing))
+    }
+
     /// Whether `color` may still castle at all.
     #[inline(always)]
     #[must_use]

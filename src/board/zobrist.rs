@@ -4,6 +4,7 @@
 
 use super::piece::{Capability, Color};
 use super::square::Square;
+use crate::random::split_mix;
 
 /// Rows of the table: the eight of [`Capability::row`] for each colour.
 const ROWS: usize = 16;
@@ -13,16 +14,6 @@ struct Numbers {
     castling: [[u128; 8]; 2],
     en_passant: [u128; 8],
     black_to_move: u128,
-}
-
-/// One step of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
-/// Pseudorandom Number Generators", 2014): the new state and the number drawn.
-const fn split_mix(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (state, mixed ^ (mixed >> 31))
 }
 
 const fn draw(state: u64) -> (u64, u128) {

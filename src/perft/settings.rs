@@ -14,11 +14,15 @@ pub const DEFAULT_HASH: usize = 64;
 /// The greatest size of the table in MiB.
 pub const MAX_HASH: usize = 1 << 25;
 
-/// The least count, in leaves as [`estimate`] has them, that uses the table.
+/// The leaves, as [`estimate`] has them, from which on the table is used:
+/// those of one count, or of all since the table was last empty.
 ///
 /// The first count with a table pays for the system's zeroing of its pages:
 /// about 10 ms for the default size, in which 10 million leaves are counted.
 const MIN_TABLE_LEAVES: u128 = 10_000_000;
+
+/// The least depth of a count that finds anything in the table.
+const MIN_TABLE_DEPTH: u32 = 4;
 
 /// What a count is done with. None of it changes what is counted, or in which
 /// order.
@@ -29,6 +33,9 @@ pub struct Settings {
     /// How many threads count, 1 to [`MAX_THREADS`].
     pub threads: usize,
     hash: Hash,
+    /// Leaves counted since the table was last empty, until they are enough for
+    /// it.
+    leaves_so_far: u128,
 }
 
 /// The table of the settings.
@@ -50,6 +57,7 @@ impl Default for Settings {
             method: Method::default(),
             threads: 1,
             hash: Hash::Default,
+            leaves_so_far: 0,
         }
     }
 }
@@ -62,6 +70,7 @@ impl Settings {
             method,
             threads: 1,
             hash: Hash::Off,
+            leaves_so_far: 0,
         }
     }
 
@@ -76,6 +85,7 @@ impl Settings {
             0 => Hash::Off,
             _ => Hash::On(TableMemory::new(mebibytes)?),
         };
+        self.leaves_so_far = 0;
         Ok(())
     }
 
@@ -83,6 +93,7 @@ impl Settings {
     pub fn clear_hash(&mut self) {
         if let Hash::On(memory) = &mut self.hash {
             memory.clear();
+            self.leaves_so_far = 0;
         }
     }
 
@@ -93,19 +104,29 @@ impl Settings {
     /// If there is no such memory; the count has to do without it, and a later
     /// one may try again.
     pub fn prepare(&mut self, position: &Position, depth: u32) -> Result<(), TableMemoryError> {
-        match self.hash {
-            Hash::Default if self.uses_table(position, depth) => self.set_hash(DEFAULT_HASH),
-            _ => Ok(()),
+        if matches!(self.hash, Hash::Default) && self.uses_table(position, depth) {
+            self.hash = Hash::On(TableMemory::new(DEFAULT_HASH)?);
         }
+        Ok(())
     }
 
-    fn uses_table(&self, position: &Position, depth: u32) -> bool {
-        self.method != Method::Reference && estimate(position, depth) >= MIN_TABLE_LEAVES
+    /// Whether a count is long enough for the table, alone or together with
+    /// those before it.
+    fn uses_table(&mut self, position: &Position, depth: u32) -> bool {
+        if self.method == Method::Reference || depth < MIN_TABLE_DEPTH {
+            return false;
+        }
+        // Many small counts must not each pay for an estimate.
+        if self.leaves_so_far < MIN_TABLE_LEAVES {
+            let leaves = estimate(position, depth);
+            self.leaves_so_far = self.leaves_so_far.saturating_add(leaves);
+        }
+        self.leaves_so_far >= MIN_TABLE_LEAVES
     }
 
     /// The table for a count, if it is of use and there is one.
     pub(super) fn table(&mut self, position: &Position, depth: u32) -> Option<Table<'_>> {
-        let is_of_use = self.uses_table(position, depth);
+        let is_of_use = matches!(self.hash, Hash::On(_)) && self.uses_table(position, depth);
         match &mut self.hash {
             Hash::On(memory) if is_of_use => Some(memory.table()),
             _ => None,
@@ -157,10 +178,29 @@ mod tests {
         assert!(matches!(settings.hash, Hash::Default));
         settings.prepare(start, 6).unwrap();
         assert!(matches!(settings.hash, Hash::On(_)));
-        assert!(settings.table(start, 5).is_none());
         assert!(settings.table(start, 6).is_some());
         settings.method = Method::Reference;
         assert!(settings.table(start, 6).is_none());
+        settings.method = Method::LeafParent;
+        settings.clear_hash();
+        assert!(settings.table(start, 5).is_none());
+        assert!(settings.table(start, 6).is_some());
+    }
+
+    #[test]
+    fn many_small_counts_use_a_table_together() {
+        let start = &Position::start();
+        let mut settings = Settings::default();
+        // 4 million leaves each.
+        for _ in 0..2 {
+            settings.prepare(start, 5).unwrap();
+            assert!(settings.table(start, 5).is_none());
+        }
+        for depth in [5, 4] {
+            settings.prepare(start, depth).unwrap();
+            assert!(settings.table(start, depth).is_some());
+        }
+        assert!(settings.table(start, 3).is_none(), "nothing to find");
     }
 
     #[test]

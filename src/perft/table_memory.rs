@@ -2,6 +2,7 @@
 //! zeros that cost nothing before they are touched.
 
 use super::table::{Bucket, Table};
+use crate::memory;
 use memmap2::MmapMut;
 use std::{fmt, io};
 use zerocopy::FromBytes;
@@ -37,7 +38,7 @@ impl TableMemory {
     pub fn new(mebibytes: usize) -> Result<TableMemory, TableMemoryError> {
         // Systems promise more memory than they have, and end the process when
         // it is used.
-        if let Some(machine) = machine_mebibytes().filter(|machine| mebibytes > *machine) {
+        if let Some(machine) = memory::total().filter(|machine| mebibytes > *machine) {
             return Err(TableMemoryError::BeyondMachine { machine });
         }
         let bytes = mebibytes.max(1).saturating_mul(MEBIBYTE);
@@ -71,24 +72,6 @@ fn zeroed_pages(bytes: usize) -> io::Result<MmapMut> {
     #[cfg(target_os = "linux")]
     let _ = pages.advise(memmap2::Advice::HugePage);
     Ok(pages)
-}
-
-/// The memory of this machine in MiB, where the system tells.
-fn machine_mebibytes() -> Option<usize> {
-    if !cfg!(target_os = "linux") {
-        return None;
-    }
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    total_mebibytes(&text)
-}
-
-/// Reads `MemTotal:  24683964 kB`.
-fn total_mebibytes(meminfo: &str) -> Option<usize> {
-    let line = meminfo
-        .lines()
-        .find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: usize = line.split_ascii_whitespace().next()?.parse().ok()?;
-    Some(kibibytes / 1024)
 }
 
 impl fmt::Display for TableMemoryError {
@@ -129,15 +112,6 @@ mod tests {
     fn sizes_beyond_all_machines_are_errors() {
         for mebibytes in [1 << 25, usize::MAX >> 20, usize::MAX] {
             assert!(TableMemory::new(mebibytes).is_err(), "{mebibytes}");
-        }
-    }
-
-    #[test]
-    fn the_systems_report_is_read() {
-        let report = "MemFree:  1 kB\nMemTotal:       24683964 kB\nMemFree: 2 kB\n";
-        assert_eq!(total_mebibytes(report), Some(24_105));
-        for report in ["", "MemTotal:", "MemTotal: much"] {
-            assert_eq!(total_mebibytes(report), None, "{report}");
         }
     }
 }

@@ -3,6 +3,8 @@
 //! returns values; printing is not done here.
 
 pub mod compare;
+pub mod estimate;
 pub mod ladder;
+pub mod split;
 pub mod stats;
 pub mod suite;

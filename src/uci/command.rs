@@ -1,7 +1,7 @@
 //! The command line: one table of commands, by which lines are read and
 //! `help` is written. What a command does is not known here.
 
-use super::{compare, go, options, position, tools};
+use super::{compare, estimate, go, options, position, tools};
 use crate::perft::Method;
 use crate::text::Quoted;
 use crate::worker::{PositionRequest, Reply, SearchRequest, Setting, Task};
@@ -103,6 +103,13 @@ pub static COMMANDS: &[Entry] = &[
         read: go::read_perft,
     },
     Entry {
+        words: &["count"],
+        usage: "count DEPTH",
+        purpose: "count the leaves DEPTH plies below, and print nothing but the total",
+        may_follow_unknown_words: false,
+        read: tools::read_count,
+    },
+    Entry {
         words: &["bench"],
         usage: "bench [reference | bulk | leaf-parent]",
         purpose: "count a fixed list of positions, to measure speed and prove the counts",
@@ -130,6 +137,20 @@ pub static COMMANDS: &[Entry] = &[
         purpose: "count each depth up to DEPTH, beside the published values",
         may_follow_unknown_words: false,
         read: tools::read_ladder,
+    },
+    Entry {
+        words: &["estimate"],
+        usage: "estimate DEPTH [samples S] [seconds T] [seed N]",
+        purpose: "estimate the leaves at a depth that nobody can count, by random walks",
+        may_follow_unknown_words: false,
+        read: estimate::read,
+    },
+    Entry {
+        words: &["split"],
+        usage: "split PLIES [(startpos | fen FEN) [moves MOVE...]]",
+        purpose: "list the unique positions PLIES plies below, each with the paths to it",
+        may_follow_unknown_words: false,
+        read: tools::read_split,
     },
     Entry {
         words: &["suite"],

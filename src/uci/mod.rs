@@ -3,6 +3,7 @@
 
 pub mod command;
 mod compare;
+mod estimate;
 mod go;
 mod options;
 mod position;

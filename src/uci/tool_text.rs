@@ -1,12 +1,12 @@
 //! The replies of the tools as text.
 
-use super::compare;
 use super::wire::rate;
+use super::{compare, estimate};
 use crate::text::{grouped, number_of};
 use crate::tools::ladder::Rung;
 use crate::tools::stats::Stats;
 use crate::tools::suite::{Difference, Summary};
-use crate::worker::{StatsFormat, ToolReply};
+use crate::worker::{SplitReply, StatsFormat, ToolReply};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -75,6 +75,8 @@ pub(super) fn text(reply: &ToolReply) -> String {
             }
             text
         }
+        ToolReply::Estimate(reply) => estimate::text(reply),
+        ToolReply::Split(reply) => split(reply),
         ToolReply::SuiteDifference { line, difference } => suite_difference(*line, difference),
         ToolReply::SuiteBroken { line, reason } => format!("line {line}: broken, {reason}\n"),
         ToolReply::SuiteEnd { summary, elapsed } => suite_end(summary, *elapsed),
@@ -108,6 +110,24 @@ fn rung_line(rung: &Rung) -> String {
         Some(value) => format!(" WRONG, published is {value}"),
     };
     format!("depth {depth} nodes {leaves} time {time} nps {rate}{mark}\n")
+}
+
+fn split(reply: &SplitReply) -> String {
+    match reply {
+        SplitReply::Positions(positions) => positions
+            .iter()
+            .map(|(fen, paths)| format!("{fen} ;c {paths}\n"))
+            .collect(),
+        SplitReply::Complete { paths, positions } => {
+            format!("\nPaths: {paths}\nPositions: {positions}\n")
+        }
+        SplitReply::StoppedSearching { searched, plies } => {
+            format!("\ninfo string split stopped: {searched} of {plies} plies searched\n")
+        }
+        SplitReply::StoppedTelling { told, positions } => {
+            format!("\ninfo string split stopped: {told} of {positions} positions told\n")
+        }
+    }
 }
 
 fn suite_difference(line: u64, difference: &Difference) -> String {

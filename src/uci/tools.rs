@@ -2,9 +2,10 @@
 
 use super::command::{Command, Refusal};
 use super::go::read_depth;
+use super::position;
 use crate::perft::MAX_DEPTH;
 use crate::text::Quoted;
-use crate::worker::{StatsFormat, SuiteRequest, Task, ToolTask};
+use crate::worker::{SplitRequest, StatsFormat, SuiteRequest, Task, ToolTask};
 
 /// Reads the words after `stats`.
 ///
@@ -12,7 +13,7 @@ use crate::worker::{StatsFormat, SuiteRequest, Task, ToolTask};
 ///
 /// If they are not a depth, alone or with `csv`.
 pub(super) fn read_stats(words: &[&str]) -> Result<Command, Refusal> {
-    let (depth, rest) = read_last_depth("stats", words)?;
+    let (depth, rest) = read_depth_from(1, "stats", words)?;
     let format = match rest {
         [] => StatsFormat::Table,
         ["csv"] => StatsFormat::Csv,
@@ -30,10 +31,44 @@ pub(super) fn read_stats(words: &[&str]) -> Result<Command, Refusal> {
 ///
 /// If they are not one depth.
 pub(super) fn read_ladder(words: &[&str]) -> Result<Command, Refusal> {
-    match read_last_depth("ladder", words)? {
+    match read_depth_from(1, "ladder", words)? {
         (depth, []) => Ok(tool(ToolTask::Ladder(depth))),
         (_, [word, ..]) => refuse(word, "the depth of ladder", "nothing"),
     }
+}
+
+/// Reads the words after `count`.
+///
+/// # Errors
+///
+/// If they are not one depth from 0 on.
+pub(super) fn read_count(words: &[&str]) -> Result<Command, Refusal> {
+    match read_depth_from(0, "count", words)? {
+        (depth, []) => Ok(Command::Run(Task::Count(depth))),
+        (_, [word, ..]) => refuse(word, "the depth of count", "nothing"),
+    }
+}
+
+/// Reads the words after `split`: plies, and a position as after `position`.
+///
+/// # Errors
+///
+/// If the plies are lacking, or what follows them is no position.
+pub(super) fn read_split(words: &[&str]) -> Result<Command, Refusal> {
+    let (plies, rest) = read_depth_from(0, "split", words)?;
+    let position = match rest {
+        [] => None,
+        [word, ..] if !["startpos", "fen"].contains(word) => {
+            return refuse(word, "the plies of split", "startpos, fen or nothing");
+        }
+        _ => match position::read(rest) {
+            Ok(request) => Some(request),
+            // The present position stays.
+            Err(Refusal::Position(message)) => return Err(Refusal::Line(message)),
+            Err(refusal) => return Err(refusal),
+        },
+    };
+    Ok(tool(ToolTask::Split(SplitRequest { plies, position })))
 }
 
 /// Reads the words after `suite`: a path, which may have spaces in it, and
@@ -76,13 +111,17 @@ fn tool(task: ToolTask) -> Command {
     Command::Run(Task::Tool(task))
 }
 
-/// The depth, 1 or more, that a tool goes to, and the words after it.
-fn read_last_depth<'a>(tool: &str, words: &'a [&'a str]) -> Result<(u32, &'a [&'a str]), Refusal> {
-    let expected = format!("expected a depth from 1 to {MAX_DEPTH}");
+/// The depth, `least` or more, that a tool goes to, and the words after it.
+pub(super) fn read_depth_from<'a>(
+    least: u32,
+    tool: &str,
+    words: &'a [&'a str],
+) -> Result<(u32, &'a [&'a str]), Refusal> {
+    let expected = format!("expected a depth from {least} to {MAX_DEPTH}");
     let [word, rest @ ..] = words else {
         return Err(Refusal::Line(format!("nothing after '{tool}', {expected}")));
     };
-    match read_depth(word).filter(|depth| *depth > 0) {
+    match read_depth(word).filter(|depth| *depth >= least) {
         Some(depth) => Ok((depth, rest)),
         None => Err(Refusal::Line(format!(
             "depth {} of {tool}, {expected}",

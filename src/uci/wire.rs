@@ -42,6 +42,11 @@ pub fn text(reply: &Reply) -> String {
             root_moves,
         } => format!("\ninfo string perft stopped: {counted} of {root_moves} root moves counted\n"),
         Reply::PerftRefused(message) => format!("\nNodes searched: 0\n\n{}", error(message)),
+        Reply::Total(total) => format!("Nodes searched: {total}\n"),
+        Reply::TotalStopped {
+            counted,
+            root_moves,
+        } => format!("info string count stopped: {counted} of {root_moves} root moves counted\n"),
         Reply::BenchCount(count) => format!(
             "{}, depth {}: {} in {} ms\n",
             count.name,

@@ -65,6 +65,8 @@ pub enum Setting {
 pub enum Task {
     /// Count the leaves this many plies below, by root move.
     Perft(u32),
+    /// Count the leaves this many plies below, and tell their total alone.
+    Count(u32),
     /// Count a fixed list of positions, by this method or the one that is set.
     Bench(Option<Method>),
     /// Choose a move.

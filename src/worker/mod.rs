@@ -4,16 +4,20 @@
 
 mod client;
 mod compare;
+mod estimate;
 mod job;
 mod reply;
 mod report;
 mod set_up;
+mod split;
 mod tools;
 
 pub use client::{Client, Disconnected};
 pub use compare::{CompareReply, CompareRequest, CompareResult, CompareSubject};
+pub use estimate::EstimateReply;
 pub use job::{Job, PositionRequest, SearchRequest, Setting, Task};
 pub use reply::{BoardView, Reply};
+pub use split::{SplitReply, SplitRequest};
 pub use tools::{StatsFormat, SuiteRequest, ToolReply, ToolTask};
 
 use crate::board::{CastlingNotation, Position};
@@ -23,7 +27,7 @@ use crate::progress::CountProgress;
 use crate::search::{self, Control, Limits};
 use client::Shared;
 use crossbeam_channel::{Receiver, Sender, bounded};
-use report::Report;
+use report::{Report, Watch};
 use std::time::Instant;
 
 /// Jobs that may wait; a sender of more has to wait itself.
@@ -90,6 +94,7 @@ impl Worker {
                 let control = self.shared.control(number);
                 let last_reply = match task {
                     Task::Perft(depth) => self.perft(depth, &control),
+                    Task::Count(depth) => self.count(depth, &control),
                     Task::Bench(method) => self.bench(method, &control),
                     Task::Search(request) => self.search(request, &control),
                     Task::Tool(task) => self.run_tool(task, &control),
@@ -180,6 +185,30 @@ impl Worker {
                 counted,
                 root_moves,
             } => Reply::PerftStopped {
+                counted,
+                root_moves,
+            },
+        }
+    }
+
+    /// Counts, and tells nothing but the total; returns the last reply, which
+    /// is still to be sent.
+    fn count(&mut self, depth: u32, control: &Control) -> Reply {
+        let position = match &self.position {
+            Ok(position) => position,
+            Err(reason) => return Reply::Error(no_position(reason)),
+        };
+        if let Err(error) = self.counting.prepare(position, depth) {
+            log::warn!("no memory for the default Hash ({error}), counted without a table");
+        }
+        let watch = Watch(CountProgress::begin(movegen::legal(position).len()));
+        let counting = &mut self.counting;
+        match perft::divide(position, depth, counting, &control.stop, watch) {
+            Divide::Complete(total) => Reply::Total(total),
+            Divide::Stopped {
+                counted,
+                root_moves,
+            } => Reply::TotalStopped {
                 counted,
                 root_moves,
             },

@@ -53,6 +53,16 @@ pub enum Reply {
     },
     /// A count that could not begin, and why.
     PerftRefused(String),
+    /// A total alone.
+    Total(u128),
+    /// The end of a count of which only the total was wanted, and that was
+    /// stopped.
+    TotalStopped {
+        /// Root moves counted.
+        counted: usize,
+        /// Root moves there are.
+        root_moves: usize,
+    },
     /// One position of a bench.
     BenchCount(perft::BenchCount),
     /// The end of a complete bench.

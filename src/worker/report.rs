@@ -1,5 +1,5 @@
 //! What the worker passes on while a divide is made: each root move as a reply,
-//! and how far it is to a person who watches.
+//! and to a person who watches how far it is.
 
 use super::{Reply, say};
 use crate::board::CastlingNotation;
@@ -24,5 +24,18 @@ impl Listener for Report<'_> {
 
     fn part(&mut self, leaves: u128) {
         self.progress.add(leaves);
+    }
+}
+
+/// The listener of `count`, whose total comes at the end.
+pub(super) struct Watch(pub(super) CountProgress);
+
+impl Listener for Watch {
+    fn root_move(&mut self, _: Move, _: u128) {
+        self.0.add_move();
+    }
+
+    fn part(&mut self, leaves: u128) {
+        self.0.add(leaves);
     }
 }

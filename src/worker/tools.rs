@@ -1,12 +1,16 @@
 //! The tools as jobs: what each is asked for, what it answers, and how the
 //! worker runs it.
 
-use super::{CompareReply, CompareRequest, Reply, Worker, no_position};
+use super::{
+    CompareReply, CompareRequest, EstimateReply, Reply, SplitReply, SplitRequest, Worker,
+    no_position,
+};
 use crate::board::Position;
 use crate::movegen::{self, Written};
 use crate::progress::Progress;
 use crate::search::Control;
 use crate::text::Quoted;
+use crate::tools::estimate;
 use crate::tools::ladder::{Rung, ladder};
 use crate::tools::stats::{Stats, stats};
 use crate::tools::suite::{self, Difference, Summary, Verdict};
@@ -25,6 +29,10 @@ pub enum ToolTask {
     },
     /// Count depth 1 up to this one.
     Ladder(u32),
+    /// Estimate the leaves at some depth.
+    Estimate(estimate::Request),
+    /// List the positions some plies below one.
+    Split(SplitRequest),
     /// Check a file of positions and counts.
     Suite(SuiteRequest),
     /// Compare with another program.
@@ -113,6 +121,10 @@ pub enum ToolReply {
         /// Why.
         reason: String,
     },
+    /// What an estimate says.
+    Estimate(EstimateReply),
+    /// What a split says.
+    Split(SplitReply),
     /// What a comparison came to.
     Compared(Box<CompareReply>),
     /// The end of a suite.
@@ -177,6 +189,8 @@ impl Worker {
         match task {
             ToolTask::Stats { depth, format } => self.stats(depth, format, control),
             ToolTask::Ladder(depths) => self.ladder(depths, control),
+            ToolTask::Estimate(request) => self.estimate(request, control),
+            ToolTask::Split(request) => self.split(request, control),
             ToolTask::Suite(request) => self.suite(&request, control),
             ToolTask::Compare(request) => self.compare(*request, control),
         }

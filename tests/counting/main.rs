@@ -5,6 +5,7 @@
 mod bench;
 mod divides;
 mod epd;
+mod estimates;
 mod games;
 mod methods;
 mod properties;

@@ -8,6 +8,8 @@ mod common;
 
 mod arguments;
 mod bench;
+mod count;
+mod estimate;
 mod fen;
 mod generator;
 mod hostile;
@@ -19,6 +21,7 @@ mod pretty_perft;
 mod progress;
 mod protocol;
 mod search;
+mod split;
 mod stats;
 mod suite;
 mod terminal;

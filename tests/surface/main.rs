@@ -59,6 +59,10 @@ const SESSIONS: &[Session] = &[
         lines: &["perft 1", "divide 1", "perft", "perft 1 2"],
     },
     Session {
+        usage: "count ",
+        lines: &["count 3", "count", "count x", "count 128", "count 3 4"],
+    },
+    Session {
         usage: "bench ",
         lines: &["bench", "bench quickly"],
     },
@@ -85,6 +89,28 @@ const SESSIONS: &[Session] = &[
             "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
             "ladder 2",
             "ladder",
+        ],
+    },
+    Session {
+        usage: "estimate ",
+        lines: &[
+            "estimate 9 samples 20000 seed 7",
+            "estimate 4",
+            "estimate",
+            "estimate 9 samples 0",
+            "estimate 9 seconds",
+            "estimate 9 soon",
+        ],
+    },
+    Session {
+        usage: "split ",
+        lines: &[
+            "split 1",
+            "split 1 fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 3 9 moves e2e4",
+            "split 0 fen rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
+            "split",
+            "split 128",
+            "split 1 startpos e2e4",
         ],
     },
     Session {

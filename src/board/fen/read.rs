@@ -3,8 +3,8 @@
 
 use super::error::{FenError, Illegal, Repair};
 use crate::board::{
-    Black, Capability, CastlingNotation, CastlingRights, CastlingSetup, Color, Men, Offset, Piece,
-    PieceKind, Position, Side, Slot, Square, White, Wing, parts_of_move,
+    Black, CastlingNotation, Color, Offset, Piece, PieceKind, Position, Side, Square, White, Wing,
+    parts_of_move,
 };
 
 /// A FEN that was accepted.
@@ -208,47 +208,7 @@ fn place(men: &[(Square, Piece)], side_to_move: Color) -> Result<Position, Illeg
         return Err(Illegal::PawnOnEndRank(square));
     }
 
-    let mut position = empty(side_to_move);
-    let mut next_number = [1; 2];
-    for &(square, piece) in men {
-        let side = piece.color.index();
-        let side_bit = [Slot::WHITE, Slot::BLACK][side];
-        let capability = Capability::of(piece);
-        let number = if piece.kind == PieceKind::King {
-            0
-        } else {
-            next_number[side] += 1;
-            next_number[side] - 1
-        };
-        let slot = Slot::new(side_bit, number);
-        if number != 0 {
-            position.men[side].add(slot, capability);
-        }
-        position.mailbox[square.index()] = slot;
-        position.square_of[slot.index()] = square;
-        position.capability_of[slot.index()] = capability;
-    }
-    Ok(position)
-}
-
-fn empty(side_to_move: Color) -> Position {
-    let mut mailbox = [Slot::BORDER; 256];
-    for square in Square::all() {
-        mailbox[square.index()] = Slot::EMPTY;
-    }
-    Position {
-        mailbox,
-        square_of: [Square::NONE; 256],
-        capability_of: [Capability::NONE; 256],
-        men: [Men::default(); 2],
-        base_key: 0,
-        castling: CastlingRights::NONE,
-        en_passant: Square::NONE,
-        side_to_move,
-        halfmove_clock: 0,
-        fullmove_number: 1,
-        castling_setup: CastlingSetup::new(),
-    }
+    Ok(Position::with_men(men.iter().copied(), side_to_move))
 }
 
 fn grant_castling(

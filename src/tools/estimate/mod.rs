@@ -1,0 +1,210 @@
+//! An estimate of perft by random walks, with its error: for depths that
+//! nobody can count. `docs/perft.md` argues why it is unbiased.
+
+mod moments;
+mod sampling;
+mod walk;
+
+use crate::board::Position;
+use crate::perft::{self, Counter, Divide, LeafParent, Settings};
+use crate::signal::Token;
+use moments::Moments;
+use sampling::{Phase, Strata};
+use std::time::{Duration, Instant};
+use walk::Shape;
+
+/// The least number of samples: the interval of fewer, whose distribution is
+/// far from a normal one, would say nothing.
+pub const MIN_SAMPLES: u64 = 1_000;
+
+/// The greatest number of samples.
+pub const MAX_SAMPLES: u64 = 1_000_000_000_000;
+
+/// About as many leaves are counted, not estimated: in the time that the least
+/// number of samples takes.
+const EXACT_LEAVES: u128 = 10_000_000;
+
+/// Samples after which an estimate may be told, and may end.
+const ROUND: u64 = 16_384;
+
+/// The part of the samples that goes into finding out how to share out the
+/// others.
+const PILOT_SHARE: u64 = 16;
+
+/// The most samples that do.
+const MAX_PILOT: u64 = 4 * ROUND;
+
+/// How an estimate is told while it gets better.
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// What an estimate is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// The depth, in plies.
+    pub depth: u32,
+    /// How many samples, [`MIN_SAMPLES`] to [`MAX_SAMPLES`].
+    pub samples: Option<u64>,
+    /// For how long, about.
+    pub time: Option<Duration>,
+    /// Which random numbers.
+    pub seed: u64,
+}
+
+/// An estimate and its error, in leaves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The estimate.
+    pub leaves: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// How far its interval of 95 % confidence goes to either side.
+    pub reach: f64,
+    /// The samples taken.
+    pub samples: u64,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Outcome {
+    /// The tree is so small that it was counted.
+    Exact(u128),
+    /// It was estimated.
+    Estimated {
+        /// The estimate.
+        estimate: Estimate,
+        /// Whether it was stopped before it had all samples.
+        stopped: bool,
+    },
+    /// It was stopped before anything was known.
+    Stopped,
+}
+
+/// Estimates the leaves below `position`, on all threads of `settings`. Without
+/// samples or time it goes on until `stop` is given. `report` gets what is
+/// known, about once a second.
+///
+/// Without a time and unless stopped, the outcome depends on seed and samples
+/// alone.
+///
+/// ```
+/// use ox88::board::Position;
+/// use ox88::perft::Settings;
+/// use ox88::signal::Token;
+/// use ox88::tools::estimate::{Outcome, Request, estimate};
+///
+/// let request = Request {
+///     depth: 7,
+///     samples: Some(10_000),
+///     time: None,
+///     seed: 1,
+/// };
+/// let mut settings = Settings::default();
+/// let start = Position::start();
+/// let outcome = estimate(&start, request, &mut settings, &Token::never(), |_| {});
+/// let Outcome::Estimated { estimate, .. } = outcome else {
+///     panic!("{outcome:?}");
+/// };
+/// // Perft(7) is 3195901860.
+/// assert!((estimate.leaves / 3_195_901_860.0 - 1.0).abs() < 0.1);
+/// ```
+pub fn estimate(
+    position: &Position,
+    request: Request,
+    settings: &mut Settings,
+    stop: &Token,
+    mut report: impl FnMut(Estimate),
+) -> Outcome {
+    let started = Instant::now();
+    if is_small(position, request.depth, stop) {
+        return exact(position, request.depth, settings, stop);
+    }
+    let shape = Shape::new(position);
+    let samples = request.samples.unwrap_or(u64::MAX);
+    let strata = Strata::new(position, request.depth, shape, samples);
+    let pilot_sizes = strata.equal_sizes((samples / PILOT_SHARE).min(MAX_PILOT));
+    let pilot_size: u64 = pilot_sizes.iter().sum();
+    let sample = |phase, sizes: &[u64]| {
+        let threads = settings.threads;
+        strata.sample(phase, request.seed, sizes, threads, stop)
+    };
+    let Some(pilot) = sample(Phase::Pilot, &pilot_sizes) else {
+        return Outcome::Stopped;
+    };
+    // From here on the pilot's samples are forgotten: they had a say in the
+    // others' numbers.
+    let weights = strata.weights(&pilot);
+    let mut known = vec![Moments::default(); strata.len()];
+    let estimate = |known: &[Moments], taken| {
+        let sum = strata.sum(known);
+        Estimate {
+            leaves: sum.leaves,
+            error: sum.error,
+            reach: sum.reach,
+            samples: pilot_size + taken,
+        }
+    };
+    let main_size = samples - pilot_size;
+    let mut taken = 0;
+    let mut stopped = false;
+    let mut last_report = started;
+    for round in 0.. {
+        let left = main_size - taken;
+        // What is left over goes into the last round.
+        let size = if left < 2 * ROUND { left } else { ROUND };
+        let Some(found) = sample(Phase::Round(round), &strata.sizes(size, &weights)) else {
+            stopped = true;
+            break;
+        };
+        for (known, found) in known.iter_mut().zip(&found) {
+            known.merge(found);
+        }
+        taken += size;
+        let now = Instant::now();
+        let is_late = request.time.is_some_and(|time| now - started >= time);
+        if taken == main_size || is_late {
+            break;
+        }
+        if now - last_report >= REPORT_INTERVAL {
+            last_report = now;
+            report(estimate(&known, taken));
+        }
+    }
+    if taken == 0 {
+        return Outcome::Stopped;
+    }
+    Outcome::Estimated {
+        estimate: estimate(&known, taken),
+        stopped,
+    }
+}
+
+/// Whether a tree is so small that it may as well be counted: found by counting
+/// ply by ply while the next is expected to be small, never by samples, which
+/// may all miss the greater part of a large one.
+fn is_small(position: &Position, depth: u32, stop: &Token) -> bool {
+    let mut position = position.clone();
+    let mut counter = LeafParent::default();
+    let (mut before, mut leaves) = (1, 1);
+    for depth in 1..=depth {
+        let branching = leaves / before + 1;
+        if leaves * branching > EXACT_LEAVES {
+            return false;
+        }
+        let Some(count) = counter.count(&mut position, depth, stop) else {
+            return false;
+        };
+        if count == 0 {
+            return true;
+        }
+        (before, leaves) = (leaves, count);
+    }
+    leaves <= EXACT_LEAVES
+}
+
+/// Counts what need not be estimated.
+fn exact(position: &Position, depth: u32, settings: &mut Settings, stop: &Token) -> Outcome {
+    match perft::divide(position, depth, settings, stop, |_, _| {}) {
+        Divide::Complete(leaves) => Outcome::Exact(leaves),
+        Divide::Stopped { .. } => Outcome::Stopped,
+    }
+}

@@ -1,0 +1,125 @@
+//! Mean and spread of samples, and what they say of their sum.
+
+/// How many samples there were, their mean, and the sum of the squares of their
+/// distances from it (B. P. Welford, "Note on a Method for Calculating
+/// Corrected Sums of Squares and Products", 1962).
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Moments {
+    count: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Moments {
+    pub(super) fn add(&mut self, sample: f64) {
+        self.count += 1.0;
+        let distance = sample - self.mean;
+        self.mean += distance / self.count;
+        self.squares += distance * (sample - self.mean);
+    }
+
+    /// Adds the samples of another.
+    pub(super) fn merge(&mut self, other: &Moments) {
+        let count = self.count + other.count;
+        if count > 0.0 {
+            let distance = other.mean - self.mean;
+            self.mean += distance * other.count / count;
+            self.squares += other.squares + distance * distance * self.count * other.count / count;
+            self.count = count;
+        }
+    }
+
+    pub(super) fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The standard deviation of the population, estimated from two samples or
+    /// more.
+    pub(super) fn standard_deviation(&self) -> f64 {
+        (self.squares / (self.count - 1.0)).sqrt()
+    }
+
+    /// The variance of the mean, estimated from two samples or more.
+    fn variance_of_mean(&self) -> f64 {
+        self.squares / (self.count - 1.0) / self.count
+    }
+}
+
+/// The sum of the means of all strata, its standard error, and how far to
+/// either side its 95 % interval goes.
+pub(super) fn sum_of_means(strata: &[Moments]) -> [f64; 3] {
+    let sum = strata.iter().map(Moments::mean).sum();
+    let variance: f64 = strata.iter().map(Moments::variance_of_mean).sum();
+    // Satterthwaite's degrees of freedom: they are few if the variance is that
+    // of a few strata with few samples.
+    let squares: f64 = strata
+        .iter()
+        .map(|stratum| stratum.variance_of_mean().powi(2) / (stratum.count - 1.0))
+        .sum();
+    let freedom = variance * variance / squares;
+    let error = variance.sqrt();
+    [sum, error, error * two_sided_t(freedom)]
+}
+
+/// The point of Student's distribution that 2.5 % lie above, by its expansion
+/// for many degrees of freedom (Abramowitz and Stegun, 26.7.5).
+fn two_sided_t(freedom: f64) -> f64 {
+    const Z: f64 = 1.959_964;
+    if !freedom.is_finite() {
+        return Z;
+    }
+    let n = freedom.max(1.0);
+    let (z3, z5) = (Z.powi(3), Z.powi(5));
+    Z + (z3 + Z) / (4.0 * n)
+        + (5.0 * z5 + 16.0 * z3 + 3.0 * Z) / (96.0 * n * n)
+        + (3.0 * Z.powi(7) + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / (384.0 * n.powi(3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moments(samples: &[f64]) -> Moments {
+        let mut moments = Moments::default();
+        samples.iter().for_each(|&sample| moments.add(sample));
+        moments
+    }
+
+    #[test]
+    fn merged_samples_are_as_if_added_one_by_one() {
+        let all = moments(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
+        assert_eq!(all.mean(), 5.0);
+        assert!((all.standard_deviation().powi(2) - 32.0 / 7.0).abs() < 1e-12);
+        let mut merged = Moments::default();
+        merged.merge(&Moments::default());
+        merged.merge(&moments(&[2.0, 4.0, 4.0]));
+        merged.merge(&moments(&[4.0, 5.0, 5.0, 7.0, 9.0]));
+        assert_eq!(merged.mean(), 5.0);
+        assert!((merged.squares - all.squares).abs() < 1e-12);
+    }
+
+    /// Values of printed tables.
+    #[test]
+    fn students_distribution_is_met() {
+        for (freedom, expected) in [
+            (5.0, 2.571),
+            (10.0, 2.228),
+            (30.0, 2.042),
+            (100.0, 1.984),
+            (f64::INFINITY, 1.960),
+        ] {
+            let found = two_sided_t(freedom);
+            assert!((found - expected).abs() < 0.002, "{freedom}: {found}");
+        }
+    }
+
+    #[test]
+    fn strata_add_up() {
+        let strata = [moments(&[1.0, 3.0]), moments(&[10.0, 10.0])];
+        let [sum, error, half_width] = sum_of_means(&strata);
+        assert_eq!((sum, error), (12.0, 1.0));
+        assert!(half_width > 10.0, "one degree of freedom: {half_width}");
+        let [sum, error, half_width] = sum_of_means(&strata[1..]);
+        assert_eq!((sum, error, half_width), (10.0, 0.0, 0.0));
+    }
+}

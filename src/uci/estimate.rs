@@ -1,0 +1,219 @@
+//! `estimate`: reading it, and its replies as text.
+
+use super::command::{Command, Refusal};
+use super::tools::read_depth_from;
+use crate::text::Quoted;
+use crate::tools::estimate::{Estimate, MAX_SAMPLES, MIN_SAMPLES, Outcome, Request};
+use crate::worker::{EstimateReply, Task, ToolTask};
+use std::time::Duration;
+
+/// Samples if neither they nor a time are asked for.
+const DEFAULT_SAMPLES: u64 = 1_000_000;
+/// The greatest time, in seconds: a week.
+const MAX_SECONDS: u64 = 7 * 24 * 3600;
+
+/// Reads the words after `estimate`.
+///
+/// # Errors
+///
+/// If they are not a depth, and after it words with a number each.
+pub(super) fn read(words: &[&str]) -> Result<Command, Refusal> {
+    let (depth, mut rest) = read_depth_from(0, "estimate", words)?;
+    let (mut samples, mut seconds, mut seed) = (None, None, 0);
+    loop {
+        rest = match rest {
+            [] => break,
+            ["samples", rest @ ..] => {
+                samples = Some(read_number("samples", rest, MIN_SAMPLES, MAX_SAMPLES)?);
+                &rest[1..]
+            }
+            ["seconds", rest @ ..] => {
+                seconds = Some(read_number("seconds", rest, 1, MAX_SECONDS)?);
+                &rest[1..]
+            }
+            ["seed", rest @ ..] => {
+                seed = read_number("seed", rest, 0, u64::MAX)?;
+                &rest[1..]
+            }
+            [word, ..] => {
+                return refuse(&format!(
+                    "{} in estimate, expected samples, seconds or seed",
+                    Quoted(word)
+                ));
+            }
+        };
+    }
+    if seconds.is_none() {
+        samples = samples.or(Some(DEFAULT_SAMPLES));
+    }
+    Ok(Command::Run(Task::Tool(ToolTask::Estimate(Request {
+        depth,
+        samples,
+        time: seconds.map(Duration::from_secs),
+        seed,
+    }))))
+}
+
+/// The number at the start of the words after this one.
+fn read_number(name: &str, words: &[&str], least: u64, greatest: u64) -> Result<u64, Refusal> {
+    let expected = format!("expected a number from {least} to {greatest}");
+    let Some(word) = words.first() else {
+        return refuse(&format!("nothing after '{name}' of estimate, {expected}"));
+    };
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| word.parse().ok()).flatten();
+    match number.filter(|number| (least..=greatest).contains(number)) {
+        Some(number) => Ok(number),
+        None => refuse(&format!(
+            "{} after '{name}' of estimate, {expected}",
+            Quoted(word)
+        )),
+    }
+}
+
+fn refuse<T>(message: &str) -> Result<T, Refusal> {
+    Err(Refusal::Line(message.to_owned()))
+}
+
+pub(super) fn text(reply: &EstimateReply) -> String {
+    match reply {
+        EstimateReply::Progress { estimate, elapsed } => format!(
+            "info string estimate {} error {} samples {} time {}\n",
+            scientific(estimate.leaves, digits(estimate)),
+            percent(estimate),
+            estimate.samples,
+            elapsed.as_millis()
+        ),
+        EstimateReply::End {
+            outcome,
+            request,
+            elapsed,
+        } => end(outcome, request, *elapsed),
+    }
+}
+
+fn end(outcome: &Outcome, request: &Request, elapsed: Duration) -> String {
+    let (depth, seed, time) = (request.depth, request.seed, elapsed.as_millis());
+    match outcome {
+        Outcome::Stopped => "\ninfo string estimate stopped: no samples\n".to_owned(),
+        Outcome::Exact(leaves) => format!(
+            "Estimate: {leaves}\nStandard error: 0, 0 %\n95 % interval: {leaves} to {leaves}\n\n\
+             info string estimate depth {depth} exact time {time}\n"
+        ),
+        Outcome::Estimated { estimate, stopped } => {
+            let digits = digits(estimate);
+            let Estimate {
+                leaves,
+                error,
+                reach,
+                samples,
+            } = estimate;
+            let state = if *stopped { " stopped" } else { "" };
+            format!(
+                "Estimate: {}\nStandard error: {}, {}\n95 % interval: {} to {}\n\n\
+                 info string estimate depth {depth} samples {samples} seed {seed} \
+                 time {time}{state}\n",
+                scientific(*leaves, digits),
+                scientific(*error, 2),
+                percent(estimate),
+                scientific((leaves - reach).max(0.0), digits),
+                scientific(leaves + reach, digits),
+            )
+        }
+    }
+}
+
+/// How many digits of an estimate mean something: two of those that the error
+/// has.
+fn digits(estimate: &Estimate) -> usize {
+    let relative = estimate.error / estimate.leaves;
+    if relative.is_nan() || relative < 1e-12 {
+        return 14;
+    }
+    (-relative.log10()).floor().max(0.0) as usize + 3
+}
+
+/// A number in scientific notation, such as `1.98e18`.
+fn scientific(number: f64, digits: usize) -> String {
+    format!("{number:.*e}", digits.saturating_sub(1))
+}
+
+/// The standard error in percent of the estimate, to two digits.
+fn percent(estimate: &Estimate) -> String {
+    let percent = estimate.error / estimate.leaves * 100.0;
+    if percent.is_nan() || percent <= 0.0 {
+        return "0 %".to_owned();
+    }
+    let decimals = (1.0 - percent.log10().floor()).max(0.0) as usize;
+    format!("{percent:.decimals$} %")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_digits_that_mean_something() {
+        let estimate = |leaves, error| Estimate {
+            leaves,
+            error,
+            reach: 2.0 * error,
+            samples: 1_000,
+        };
+        for (leaves, error, text, relative) in [
+            (1.980_512e18, 7.4e15, "1.9805e18", "0.37 %"),
+            (1.980_512e18, 7.4e17, "1.98e18", "37 %"),
+            (3.195_901_86e9, 1.0e5, "3.195902e9", "0.0031 %"),
+            (5e150, 0.0, "5.0000000000000e150", "0 %"),
+            (1e3, 4e3, "1.00e3", "400 %"),
+        ] {
+            let estimate = estimate(leaves, error);
+            assert_eq!(scientific(leaves, digits(&estimate)), text);
+            assert_eq!(percent(&estimate), relative);
+        }
+    }
+
+    #[test]
+    fn words_come_in_any_order_and_have_defaults() {
+        let read = |line: &str| {
+            let words: Vec<_> = line.split_ascii_whitespace().collect();
+            match read(&words) {
+                Ok(Command::Run(Task::Tool(ToolTask::Estimate(request)))) => Some(request),
+                _ => None,
+            }
+        };
+        let request = |samples, seconds: Option<u64>, seed| Request {
+            depth: 9,
+            samples,
+            time: seconds.map(Duration::from_secs),
+            seed,
+        };
+        for (line, expected) in [
+            ("9", request(Some(DEFAULT_SAMPLES), None, 0)),
+            ("9 seconds 5", request(None, Some(5), 0)),
+            ("9 seed 3 samples 2000", request(Some(2_000), None, 3)),
+            ("9 samples 2000 seconds 5", request(Some(2_000), Some(5), 0)),
+        ] {
+            assert_eq!(read(line), Some(expected), "{line}");
+        }
+        for line in [
+            "",
+            "-1",
+            "128",
+            "x",
+            "9 samples",
+            "9 samples 0",
+            "9 samples 999",
+            "9 samples 1000000000001",
+            "9 samples -5",
+            "9 seconds 0",
+            "9 seconds 1.5",
+            "9 seconds 99999999999999999999999",
+            "9 seed -1",
+            "9 seed x",
+            "9 10",
+        ] {
+            assert_eq!(read(line), None, "{line}");
+        }
+    }
+}
