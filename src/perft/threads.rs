@@ -7,6 +7,7 @@
 use super::divide::{Divide, Root};
 use super::units::Units;
 use super::{Counter, MAX_THREADS};
+use crate::memory;
 use crate::movegen::Move;
 use crate::signal::Token;
 use crossbeam_channel::Sender;
@@ -64,6 +65,13 @@ pub(super) fn count_shared<'m>(
     thread::scope(|scope| {
         let mut running = 0;
         while running < split.threads.min(units.len()) {
+            if !memory::is_left_for_a_thread() {
+                log::warn!(
+                    "only {running} of {} threads: no memory for more",
+                    split.threads
+                );
+                break;
+            }
             let sender = sender.clone();
             // A system that gives no more threads lets those that there are do
             // the work.

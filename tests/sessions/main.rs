@@ -8,6 +8,7 @@ mod common;
 
 mod arguments;
 mod bench;
+mod ends;
 mod fen;
 mod generator;
 mod hostile;
