@@ -6,6 +6,7 @@ mod client;
 mod compare;
 mod job;
 mod reply;
+mod room;
 mod set_up;
 mod tools;
 
@@ -20,7 +21,7 @@ use crate::movegen;
 use crate::perft::{self, Bench, Divide, Method};
 use crate::progress::CountProgress;
 use crate::search::{self, Control, Limits};
-use client::Shared;
+use client::{Shared, Waiting};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::time::Instant;
 
@@ -33,7 +34,7 @@ const REPLY_QUEUE: usize = 1_024;
 #[derive(Debug)]
 pub struct Worker {
     /// Boxed, since a bounded queue takes the memory for all that may wait.
-    jobs: Receiver<Box<Job>>,
+    jobs: Receiver<Box<Waiting>>,
     replies: Sender<Reply>,
     shared: Shared,
     /// The position, or why there is none: a refused `position` leaves nothing
@@ -70,9 +71,11 @@ pub fn new() -> (Client, Worker, Receiver<Reply>) {
 impl Worker {
     /// Does jobs until there are no more and the client is gone.
     pub fn run(mut self) {
-        while let Ok(job) = self.jobs.recv() {
+        while let Ok(waiting) = self.jobs.recv() {
+            let Waiting { job, _share } = *waiting;
+            drop(_share);
             log::debug!("job: {job:?}");
-            self.execute(*job);
+            self.execute(job);
         }
     }
 

@@ -21,6 +21,7 @@ mod progress;
 mod protocol;
 mod search;
 mod stats;
+mod streams;
 mod suite;
 mod terminal;
 mod time;
