@@ -13,6 +13,7 @@ mod fen;
 mod generator;
 mod hostile;
 mod ladder;
+mod model;
 mod moves;
 mod options;
 mod perftree;
