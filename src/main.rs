@@ -9,7 +9,7 @@ use ox88::uci::writer::{self, Style};
 use ox88::worker::{self, Client, Reply, Worker};
 use std::io::{self, BufReader, Cursor};
 use std::process::ExitCode;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 fn main() -> ExitCode {
     start_logging();
@@ -98,10 +98,20 @@ fn run(
 ) -> bool {
     // Nobody waits for the reader: it may be blocked in a read when all else
     // is done.
-    thread::spawn(read);
-    let worker = thread::spawn(|| worker.run());
-    let writer = thread::spawn(move || writer::run(&replies, style));
+    let read = start(read);
+    let worker = start(|| worker.run());
+    let writer = start(move || writer::run(&replies, style));
+    let (Ok(_), Ok(worker), Ok(writer)) = (read, worker, writer) else {
+        eprintln!("{}: error: no threads to run with", env!("CARGO_PKG_NAME"));
+        return true;
+    };
     let worked = worker.join();
     let failed = writer.join().unwrap_or(true);
     worked.is_err() || failed
+}
+
+fn start<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<JoinHandle<T>> {
+    thread::Builder::new().spawn(work)
 }

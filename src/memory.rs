@@ -1,5 +1,12 @@
-//! How much memory this machine has, where the system tells. What it is wanted
-//! for is not known here.
+//! How much memory this machine has, where the system tells, and whether there
+//! is enough for one more thread. What it is wanted for is not known here.
+
+use memmap2::MmapMut;
+
+/// Address space, in bytes, that has to be left for a thread: for its stack, for
+/// the heap of its own that the C library makes with its first allocation
+/// (64 MiB), and some for everybody else. No page of it is used to find out.
+const NEEDED_BY_A_THREAD: usize = 80 << 20;
 
 /// The memory of this machine, in MiB.
 #[must_use]
@@ -11,6 +18,13 @@ pub fn total() -> Option<usize> {
 #[must_use]
 pub fn available() -> Option<usize> {
     read("MemAvailable:")
+}
+
+/// Whether one more thread can be started without taking the last memory: asked
+/// before it is, since the next small allocation of any other would end the
+/// process.
+pub(crate) fn is_left_for_a_thread() -> bool {
+    MmapMut::map_anon(NEEDED_BY_A_THREAD).is_ok()
 }
 
 fn read(name: &str) -> Option<usize> {

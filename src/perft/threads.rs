@@ -7,6 +7,7 @@
 use super::divide::{Divide, Listener, Root};
 use super::units::Units;
 use super::{Counter, MAX_THREADS};
+use crate::memory;
 use crate::signal::Token;
 use crossbeam_channel::Sender;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -63,6 +64,13 @@ pub(super) fn count_shared<'m>(
     thread::scope(|scope| {
         let mut running = 0;
         while running < split.threads.min(units.len()) {
+            if !memory::is_left_for_a_thread() {
+                log::warn!(
+                    "only {running} of {} threads: no memory for more",
+                    split.threads
+                );
+                break;
+            }
             let sender = sender.clone();
             // A system that gives no more threads lets those that there are do
             // the work.

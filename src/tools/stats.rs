@@ -9,6 +9,7 @@ use crate::board::{
     Black, Capability, Color, Position, Side, Square, White, attackers_along, castling_targets,
     step_along,
 };
+use crate::memory;
 use crate::movegen::sink::MoveCount;
 use crate::movegen::strictly_legal::legal_moves;
 use crate::movegen::threats::Threats;
@@ -109,6 +110,7 @@ pub fn stats(position: &Position, depth: u32, threads: usize, stop: &Token) -> O
     thread::scope(|scope| {
         // This thread works, too; where the system gives no other, alone.
         let others: Vec<_> = (1..threads.min(units.len()))
+            .take_while(|_| memory::is_left_for_a_thread())
             .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
         let mut total = work();

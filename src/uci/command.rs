@@ -1,6 +1,7 @@
 //! The command line: one table of commands, by which lines are read and
 //! `help` is written. What a command does is not known here.
 
+use super::session::LONGEST_LINE;
 use super::{compare, estimate, go, options, position, tools};
 use crate::perft::Method;
 use crate::text::Quoted;
@@ -286,25 +287,52 @@ pub static COMMANDS: &[Entry] = &[
 /// ```
 pub fn read(line: &str) -> Result<Command, Refusal> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    let Some(first) = words.first() else {
-        return Ok(Command::Nothing);
-    };
-    if first.starts_with('#') {
-        return Ok(Command::Nothing);
+    match words.first() {
+        None => return Ok(Command::Nothing),
+        Some(first) if first.starts_with('#') => return Ok(Command::Nothing),
+        Some(_) => {}
     }
+    match find(&words) {
+        Some((entry, words)) => (entry.read)(words),
+        None => Err(Refusal::Line(format!(
+            "unknown command {}, expected one that 'help' lists",
+            Quoted(words[0])
+        ))),
+    }
+}
+
+/// Refuses a line that is too long, of which this is the beginning, as its
+/// command has to be refused.
+///
+/// # Errors
+///
+/// Always, but for comments.
+pub fn refuse_as_too_long(beginning: &str) -> Result<Command, Refusal> {
+    let message = format!(
+        "line {} has more than {LONGEST_LINE} bytes, expected a shorter one",
+        Quoted(beginning.trim_start())
+    );
+    let words: Vec<&str> = beginning.split_ascii_whitespace().collect();
+    let command = find(&words).map(|(entry, rest)| (entry.words, rest));
+    Err(match (words.first(), command) {
+        (Some(first), _) if first.starts_with('#') => return Ok(Command::Nothing),
+        (_, Some((["position"], _))) => Refusal::Position(message),
+        (_, Some((["go"], ["perft", ..]) | (["perft", ..], _))) => Refusal::Perft(message),
+        (_, Some((["go"], _))) => Refusal::Search(message),
+        _ => Refusal::Line(message),
+    })
+}
+
+/// The row of a command line, and the words after the command.
+fn find<'a>(words: &'a [&'a str]) -> Option<(&'static Entry, &'a [&'a str])> {
+    let (first, rest) = words.split_first()?;
     if let Some(entry) = entry_of(first) {
-        return (entry.read)(&words[1..]);
+        return Some((entry, rest));
     }
-    for (index, word) in words.iter().enumerate() {
-        if let Some(entry) = entry_of(word).filter(|entry| entry.may_follow_unknown_words) {
-            log::debug!("skipped unknown words before {word}");
-            return (entry.read)(&words[index + 1..]);
-        }
-    }
-    Err(Refusal::Line(format!(
-        "unknown command {}, expected one that 'help' lists",
-        Quoted(first)
-    )))
+    let is_searched = |word: &&str| entry_of(word).is_some_and(|e| e.may_follow_unknown_words);
+    let index = words.iter().position(is_searched)?;
+    log::debug!("skipped unknown words before {}", words[index]);
+    Some((entry_of(words[index])?, &words[index + 1..]))
 }
 
 fn entry_of(word: &str) -> Option<&'static Entry> {
@@ -400,6 +428,24 @@ mod tests {
         ] {
             assert!(matches!(read(line), Err(Refusal::Line(_))), "{line}");
         }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_refused_as_its_command_is() {
+        for (line, like) in [
+            ("joho position startpos moves e2e4", "position"),
+            ("go perft 3", "perft"),
+            ("divide 3", "perft"),
+            ("go searchmoves e2e4", "go"),
+            ("flurb", "flurb"),
+        ] {
+            let (long, like) = (refuse_as_too_long(line), read(like));
+            // `go` alone is a search, which is refused like a search.
+            let like = like.err().unwrap_or(Refusal::Search(String::new()));
+            let kind = std::mem::discriminant(&like);
+            assert_eq!(long.err().map(|it| std::mem::discriminant(&it)), Some(kind));
+        }
+        assert_eq!(refuse_as_too_long(" # position"), Ok(Command::Nothing));
     }
 
     #[test]

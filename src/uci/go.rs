@@ -10,6 +10,7 @@ use crate::perft::MAX_DEPTH;
 use crate::search::Limits;
 use crate::text::Quoted;
 use crate::worker::SearchRequest;
+use std::collections::HashSet;
 use std::time::Duration;
 use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl};
 
@@ -155,6 +156,14 @@ fn read_group<'a>(
             if moves.is_empty() {
                 return Err(refuse("moves"));
             }
+            // Once is enough, however often a move is named: the crate needs a
+            // hundred times the memory of its text.
+            let mut named = HashSet::new();
+            let moves: Vec<&str> = moves
+                .iter()
+                .copied()
+                .filter(|mv| named.insert(*mv))
+                .collect();
             Ok((format!("go {keyword} {}", moves.join(" ")), after))
         }
     }

@@ -4,34 +4,55 @@
 use super::command::{self, Command, Refusal};
 use crate::worker::{Client, Disconnected, Job, Reply, Task};
 use log::LevelFilter;
-use std::io::BufRead;
+use std::io::{self, BufRead, Read};
 
 /// Feeds the lines of `input` to the worker, up to `quit` or the end of input.
 ///
-/// Lines end with LF or CR LF and may have any length; bytes that are no UTF-8
-/// are replaced, and so make words that nothing is called by. An input that
-/// cannot be read any more has ended.
+/// Lines end with LF or CR LF; what is longer than [`LONGEST_LINE`] is refused.
+/// Bytes that are no UTF-8 are replaced, and so make words that nothing is
+/// called by. An input that cannot be read any more has ended.
 pub fn run(mut input: impl BufRead, client: Client) {
     let mut session = Session { client };
     let mut line = Vec::new();
     loop {
-        line.clear();
-        match input.read_until(b'\n', &mut line) {
-            Ok(0) => break,
-            Ok(_) => {}
+        let is_whole = match read_line(&mut input, &mut line) {
+            Ok(_) if line.is_empty() => break,
+            Ok(is_whole) => is_whole,
             Err(error) => {
                 log::warn!("stdin cannot be read: {error}");
                 break;
             }
-        }
+        };
+        session.client.begin_line(line.len());
         let text = String::from_utf8_lossy(&line);
         // Some shells put a byte order mark before what they pipe.
-        match session.execute(text.trim_start_matches('\u{feff}')) {
+        let text = text.trim_start_matches('\u{feff}');
+        let command = match is_whole {
+            true => command::read(text),
+            false => command::refuse_as_too_long(text),
+        };
+        match session.execute(command) {
             Ok(true) => {}
             Ok(false) | Err(Disconnected) => break,
         }
     }
     session.client.input_ended();
+}
+
+/// The most bytes that a line may have: enough for a game of a million moves.
+pub const LONGEST_LINE: usize = 8 << 20;
+
+/// Reads a line, its end included; nothing at the end of the input. Returns
+/// whether it is whole: of one that is too long the rest is passed over.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let limit = LONGEST_LINE as u64 + 1;
+    input.by_ref().take(limit).read_until(b'\n', line)?;
+    if line.len() <= LONGEST_LINE || line.ends_with(b"\n") {
+        return Ok(true);
+    }
+    input.skip_until(b'\n')?;
+    Ok(false)
 }
 
 struct Session {
@@ -40,8 +61,8 @@ struct Session {
 
 impl Session {
     /// Returns whether to read on.
-    fn execute(&mut self, line: &str) -> Result<bool, Disconnected> {
-        let command = match command::read(line) {
+    fn execute(&mut self, command: Result<Command, Refusal>) -> Result<bool, Disconnected> {
+        let command = match command {
             Ok(command) => command,
             Err(refusal) => {
                 self.client.send(match refusal {

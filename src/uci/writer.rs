@@ -6,7 +6,7 @@ use super::wire;
 use crate::progress;
 use crate::worker::Reply;
 use crossbeam_channel::Receiver;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process;
 
 /// For whom replies are written.
@@ -23,7 +23,9 @@ pub enum Style {
 ///
 /// If nobody reads any more, the process ends here and now, with status 0 and
 /// in silence: the reader has what it wanted, and the thread that reads stdin
-/// may be blocked for ever.
+/// may be blocked for ever. If what is printed cannot be kept, on a full disk,
+/// it ends as well, but as a failure that says so: a part of a reply must not
+/// pass for the whole.
 pub fn run(replies: &Receiver<Reply>, style: Style) -> bool {
     let mut failed = false;
     let mut stdout = io::stdout().lock();
@@ -46,8 +48,12 @@ pub fn run(replies: &Receiver<Reply>, style: Style) -> bool {
                 .and_then(|()| stdout.flush())
         });
         if let Err(error) = written {
-            log::debug!("stdout is gone: {error}");
-            process::exit(0);
+            if error.kind() == ErrorKind::BrokenPipe {
+                log::debug!("stdout is gone: {error}");
+                process::exit(0);
+            }
+            eprintln!("{}: error: cannot write: {error}", env!("CARGO_PKG_NAME"));
+            process::exit(1);
         }
     }
     failed

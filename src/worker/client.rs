@@ -1,6 +1,7 @@
 //! The sending end of the worker: jobs go into its queue, signals past it.
 //! Which replies may overtake the queue is decided here.
 
+use super::room::{Room, Share};
 use super::{Job, Reply, Task};
 use crate::search::Control;
 use crate::signal::Signal;
@@ -34,12 +35,23 @@ impl Shared {
     }
 }
 
+/// A job in the queue.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    pub(super) job: Job,
+    /// Given back with the job's place in the queue.
+    pub(super) _share: Share,
+}
+
 /// The sending end. Dropping it lets the worker finish what is queued and end.
 #[derive(Debug)]
 pub struct Client {
-    jobs: Sender<Box<Job>>,
+    jobs: Sender<Box<Waiting>>,
     replies: Sender<Reply>,
     shared: Shared,
+    room: Room,
+    /// How long the line is that jobs come from now, in bytes.
+    line_length: usize,
     /// The number of the last `go` that was sent.
     issued: u64,
 }
@@ -49,13 +61,25 @@ pub struct Client {
 pub struct Disconnected;
 
 impl Client {
-    pub(super) fn new(jobs: Sender<Box<Job>>, replies: Sender<Reply>, shared: Shared) -> Client {
+    pub(super) fn new(
+        jobs: Sender<Box<Waiting>>,
+        replies: Sender<Reply>,
+        shared: Shared,
+    ) -> Client {
         Client {
             jobs,
             replies,
             shared,
+            room: Room::default(),
+            line_length: 0,
             issued: 0,
         }
+    }
+
+    /// Says how long the line is, in bytes, that what is sent from now on comes
+    /// from: that much room it takes in the queue.
+    pub fn begin_line(&mut self, length: usize) {
+        self.line_length = length;
     }
 
     /// Queues a job that is not a `go`; waits while the queue is full.
@@ -64,7 +88,11 @@ impl Client {
     ///
     /// If the worker is gone.
     pub fn send(&self, job: Job) -> Result<(), Disconnected> {
-        self.jobs.send(Box::new(job)).map_err(|_| Disconnected)
+        let waiting = Waiting {
+            job,
+            _share: self.room.take(self.line_length),
+        };
+        self.jobs.send(Box::new(waiting)).map_err(|_| Disconnected)
     }
 
     /// Queues a `go` under the next number.

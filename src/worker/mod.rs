@@ -8,6 +8,7 @@ mod estimate;
 mod job;
 mod reply;
 mod report;
+mod room;
 mod set_up;
 mod split;
 mod tools;
@@ -25,7 +26,7 @@ use crate::movegen;
 use crate::perft::{self, Bench, Divide, Method};
 use crate::progress::CountProgress;
 use crate::search::{self, Control, Limits};
-use client::Shared;
+use client::{Shared, Waiting};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use report::{Report, Watch};
 use std::time::Instant;
@@ -39,7 +40,7 @@ const REPLY_QUEUE: usize = 1_024;
 #[derive(Debug)]
 pub struct Worker {
     /// Boxed, since a bounded queue takes the memory for all that may wait.
-    jobs: Receiver<Box<Job>>,
+    jobs: Receiver<Box<Waiting>>,
     replies: Sender<Reply>,
     shared: Shared,
     /// The position, or why there is none: a refused `position` leaves nothing
@@ -76,9 +77,11 @@ pub fn new() -> (Client, Worker, Receiver<Reply>) {
 impl Worker {
     /// Does jobs until there are no more and the client is gone.
     pub fn run(mut self) {
-        while let Ok(job) = self.jobs.recv() {
+        while let Ok(waiting) = self.jobs.recv() {
+            let Waiting { job, _share } = *waiting;
+            drop(_share);
             log::debug!("job: {job:?}");
-            self.execute(*job);
+            self.execute(job);
         }
     }
 

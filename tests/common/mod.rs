@@ -139,6 +139,11 @@ impl Engine {
         }
     }
 
+    /// Which process it is.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Ends the engine's input.
     pub fn close_stdin(&mut self) {
         self.stdin = None;

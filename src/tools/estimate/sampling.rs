@@ -4,6 +4,7 @@
 use super::moments::{Moments, sum_of_means};
 use super::walk::Shape;
 use crate::board::Position;
+use crate::memory;
 use crate::movegen::{self, Move};
 use crate::perft::LeafParent;
 use crate::random::Random;
@@ -179,6 +180,7 @@ impl Strata {
         let mut done = thread::scope(|scope| {
             // This thread works, too; where the system gives no other, alone.
             let others: Vec<_> = (1..threads.min(blocks.len()))
+                .take_while(|_| memory::is_left_for_a_thread())
                 .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
                 .collect();
             let mut done = work()?;

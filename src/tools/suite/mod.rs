@@ -8,6 +8,7 @@ pub(super) mod line;
 pub(super) mod source;
 
 use crate::board::CastlingNotation;
+use crate::memory;
 use crate::perft::{Counter, MAX_THREADS, Method};
 use crate::signal::Token;
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -158,7 +159,7 @@ pub fn check(
         let reader = thread::Builder::new().spawn_scoped(scope, read)?;
         let mut failure = None;
         let mut running = 0;
-        while running < threads {
+        while running < threads && (running == 0 || memory::is_left_for_a_thread()) {
             let (lines, results) = (lines.clone(), result_sender.clone());
             let work = move || check_lines(&lines, options, stop, cut_short, &results);
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {

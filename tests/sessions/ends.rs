@@ -1,0 +1,112 @@
+//! Ends that come from outside, and little to live on: signals during a count, and a system that
+//! gives no memory and no threads.
+
+#![cfg(target_os = "linux")]
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Stdio};
+
+use crate::common::{Engine, command};
+
+/// The engine of this shell command, `$0` in it, with its input and output.
+fn run_in_shell(script: &str, input: &str) -> (Vec<String>, String, bool) {
+    let output = Command::new("sh")
+        .args(["-c", script])
+        .arg(command().get_program())
+        .arg(input)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is text");
+    let lines = text(output.stdout).lines().map(str::to_owned).collect();
+    (lines, text(output.stderr), output.status.success())
+}
+
+#[test]
+fn a_signal_ends_a_count_at_once() {
+    for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        for threads in [1, 3] {
+            let mut engine = Engine::start();
+            engine.send(&format!("setoption name Threads value {threads}"));
+            engine.send("go perft 20\nisready");
+            assert_eq!(engine.line(), "readyok");
+            let sent = Command::new("kill")
+                .args([format!("-{signal}"), engine.id().to_string()])
+                .status();
+            assert!(sent.expect("kill").success());
+            let outcome = engine.wait();
+            assert_eq!(outcome.status.signal(), Some(number), "{outcome:?}");
+            assert!(
+                outcome.lines.is_empty() && outcome.stderr.is_empty(),
+                "{outcome:?}"
+            );
+        }
+    }
+}
+
+/// Where there is no memory for threads, there are fewer of them, and not the last small
+/// allocation is what fails.
+#[test]
+fn threads_that_there_is_no_memory_for_are_fewer_threads() {
+    let input = "setoption name Threads value 512\nsetoption name Hash value 16\n\
+                 go perft 5\nstats 3 csv\nisready\nquit\n";
+    for kibibytes in [100_000, 150_000, 200_000, 300_000, 400_000, 700_000] {
+        let script = format!("ulimit -v {kibibytes}; echo \"$1\" | \"$0\"");
+        let (lines, stderr, succeeded) = run_in_shell(&script, input);
+        assert!(succeeded, "{kibibytes} KiB: {stderr}");
+        let has = |line: &str| lines.iter().any(|printed| printed == line);
+        assert!(has("Nodes searched: 4865609"), "{kibibytes} KiB: {lines:?}");
+        assert!(
+            has("3,8902,34,0,0,0,12,0,0,0"),
+            "{kibibytes} KiB: {lines:?}"
+        );
+        assert!(has("readyok"), "{kibibytes} KiB: {lines:?}");
+    }
+}
+
+/// Too little to begin with is said, and is a failure.
+#[test]
+fn a_system_without_threads_is_told() {
+    // No stack of this size can be had.
+    let script = "ulimit -v 1000000; RUST_MIN_STACK=4000000000 \"$0\" go perft 2";
+    let (lines, stderr, succeeded) = run_in_shell(script, "");
+    assert!(!succeeded && lines.is_empty(), "{lines:?}");
+    assert_eq!(stderr, "ox88: error: no threads to run with\n");
+}
+
+#[test]
+fn ten_thousand_stops_end_what_came_before_and_nothing_else() {
+    let mut engine = Engine::start();
+    let stops = "stop\n".repeat(10_000);
+    engine.silent(&stops);
+    engine.send(&format!("go perft 20\n{stops}go perft 3"));
+    assert_eq!(engine.read_stopped(), (Vec::new(), 20));
+    assert_eq!(engine.read_count().total, 8_902);
+    engine.send(&"go perft 20\nstop\n".repeat(10_000));
+    for _ in 0..10_000 {
+        assert_eq!(engine.read_stopped(), (Vec::new(), 20));
+    }
+    engine.expect_total(3, 8_902);
+    engine.finish_quietly();
+}
+
+/// What is set while a count runs changes nothing about it: its castling is written as it was,
+/// and the position is the one that it began with.
+#[test]
+fn a_count_is_not_touched_by_what_is_set_during_it() {
+    // Stockfish's perft 4 of the position, castling among its moves.
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let mut engine = Engine::start();
+    engine.send(&format!("position fen {kiwipete}\ngo perft 4"));
+    engine.send("setoption name UCI_Chess960 value true\nsetoption name Threads value 2");
+    engine.send("setoption name Hash value 1\nposition startpos\nflip\nucinewgame\ngo perft 2");
+    let count = engine.read_count();
+    assert_eq!((count.moves.len(), count.total), (48, 4_085_603));
+    assert_eq!(count.of("e1g1"), Some(86_975));
+    assert_eq!(count.of("e1h1"), None);
+    assert_eq!(engine.read_count().total, 400);
+    engine.silent(&format!("position fen {kiwipete}"));
+    assert_eq!(engine.perft(4).of("e1h1"), Some(86_975));
+    engine.finish_quietly();
+}

@@ -1,0 +1,464 @@
+//! Long sessions of valid and refused commands in any order, against a model of what the engine
+//! has to say: the position so far, and the counts that the reference method makes of it. The
+//! commands follow from a seed, and the same ones are sent every time; for as many seconds as
+//! `OX88_MODEL_SECONDS` says, other seeds follow.
+
+#[path = "../input/laws/state.rs"]
+mod state;
+
+use std::time::{Duration, Instant};
+
+use ox88::board::CastlingNotation;
+use ox88::movegen;
+
+use crate::common::{Engine, PATIENCE};
+use state::{State, Verdict};
+
+/// Commands of one session.
+const SESSION: usize = 2_500;
+/// The most leaves that a count of a session has.
+const MOST_LEAVES: u128 = 60_000;
+
+const SUITES: [&str; 3] = [
+    include_str!("../suites/tricky.epd"),
+    include_str!("../suites/irregular.epd"),
+    include_str!("../suites/chess960-extra.epd"),
+];
+
+/// Numbers that look random and follow from a seed: Steele, Lea and Flood's SplitMix64.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.0;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((number ^ (number >> 31)) % limit as u64) as usize
+    }
+
+    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+}
+
+/// What is due for a command.
+enum Due {
+    Nothing,
+    /// One line that begins so.
+    Line(&'static str),
+    /// These lines.
+    Lines(Vec<String>),
+    Count {
+        depth: u32,
+        divide: Vec<(String, u128)>,
+    },
+    CountRefused,
+    /// A count that is stopped, of so many root moves.
+    Stopped(usize),
+    /// A search with one of these moves for its answer.
+    Search(Vec<String>),
+    SearchRefused,
+    /// The board: the FEN, and the moves.
+    Board(String, Vec<String>),
+    /// The moves, with their names behind them.
+    Moves(Vec<String>),
+    /// A ladder of these counts.
+    Ladder(Vec<u128>),
+    /// Statistics of these counts, as comma-separated values.
+    Stats(Vec<u128>),
+}
+
+const ERROR: Due = Due::Line("info string error: ");
+
+/// The session as it has to be.
+struct Model {
+    state: State,
+    numbers: Numbers,
+    fens: Vec<&'static str>,
+}
+
+impl Model {
+    fn new(seed: u64) -> Model {
+        let fens = SUITES.iter().flat_map(|suite| suite.lines());
+        let fens = fens.filter(|line| !line.starts_with('#'));
+        Model {
+            state: State::new(),
+            numbers: Numbers(seed),
+            fens: fens.filter_map(|line| line.split(';').next()).collect(),
+        }
+    }
+
+    /// The legal moves as they are written; none without a position.
+    fn moves(&self) -> Option<Vec<String>> {
+        let written = |mv: movegen::Move| mv.written(self.state.castling).to_string();
+        Some(self.state.moves()?.into_iter().map(written).collect())
+    }
+
+    fn leaves(&self, depth: u32) -> u128 {
+        let divide = self.state.divide(depth).unwrap_or_default();
+        divide.iter().map(|(_, count)| count).sum()
+    }
+
+    /// The greatest depth that is counted here.
+    fn greatest_depth(&self) -> u32 {
+        match self.leaves(2) {
+            0..1_000 if self.leaves(3) <= MOST_LEAVES => 3,
+            0..=MOST_LEAVES => 2,
+            _ => 1,
+        }
+    }
+
+    /// The next command, and what is due for it.
+    fn next(&mut self) -> (String, Due) {
+        match self.numbers.below(28) {
+            0..=5 => self.position(),
+            6..=11 => self.count(),
+            12 => self.show(),
+            13 => self.list(),
+            14 => {
+                let due = match self.state.position {
+                    Some(_) => Due::Nothing,
+                    None => ERROR,
+                };
+                self.state.flip();
+                ("flip".to_owned(), due)
+            }
+            15 => {
+                self.state.new_game();
+                ("ucinewgame".to_owned(), Due::Nothing)
+            }
+            16..=20 => self.option(),
+            21 => self.refused(),
+            22 => {
+                let silent = ["", "# comment", "stop", "ponderhit", "register later", "\t"];
+                (self.numbers.of(&silent).to_owned(), Due::Nothing)
+            }
+            23 | 24 => self.search(),
+            25 => self.ladder(),
+            26 => self.stats(),
+            _ => self.refused_count(),
+        }
+    }
+
+    fn position(&mut self) -> (String, Due) {
+        let fen = match self.numbers.below(4) {
+            0 => None,
+            _ => Some(self.numbers.below(self.fens.len())).map(|index| self.fens[index]),
+        };
+        let mut moves = Vec::new();
+        let mut trial = self.state.clone();
+        trial.set_position(fen, &[]);
+        let plies = self.numbers.below(24);
+        while let Some(position) = &mut trial.position
+            && moves.len() < plies
+        {
+            let legal = movegen::legal(position);
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[self.numbers.below(legal.len())];
+            // King takes own rook is understood always.
+            let either = [self.state.castling, CastlingNotation::Chess960];
+            moves.push(mv.written(self.numbers.of(&either)).to_string());
+            let _ = position.make(mv);
+        }
+        if self.numbers.below(8) == 0 {
+            moves.push(self.numbers.of(&["e1e1", "0000", "e2", "h1a8q"]).to_owned());
+        }
+        let base = fen.map_or("startpos".to_owned(), |fen| format!("fen {fen}"));
+        let due = match self.state.set_position(fen, &moves) {
+            Verdict::Silent => Due::Nothing,
+            Verdict::Warning => Due::Line("info string warning: "),
+            Verdict::Error => ERROR,
+        };
+        (format!("position {base} moves {}", moves.join(" ")), due)
+    }
+
+    fn count(&mut self) -> (String, Due) {
+        let depth = self.numbers.below(self.greatest_depth() as usize + 1) as u32;
+        let word = self.numbers.of(&["go perft", "perft", "divide"]);
+        let due = match self.state.divide(depth) {
+            Some(divide) => Due::Count { depth, divide },
+            None => Due::CountRefused,
+        };
+        (format!("{word} {depth}"), due)
+    }
+
+    fn refused_count(&mut self) -> (String, Due) {
+        let depths = ["", " -1", " 128", " x", " 2 3", " 18446744073709551615"];
+        (
+            format!("go perft{}", self.numbers.of(&depths)),
+            Due::CountRefused,
+        )
+    }
+
+    fn show(&self) -> (String, Due) {
+        let due = match (&self.state.position, self.moves()) {
+            (Some(position), Some(moves)) => Due::Board(position.to_fen(), moves),
+            _ => ERROR,
+        };
+        ("d".to_owned(), due)
+    }
+
+    fn list(&self) -> (String, Due) {
+        let due = match (&self.state.position, self.moves()) {
+            (Some(position), Some(moves)) if moves.is_empty() => {
+                let end = if position.is_in_check() {
+                    "checkmate"
+                } else {
+                    "stalemate"
+                };
+                Due::Lines(vec![format!("info string no legal moves, {end}")])
+            }
+            (Some(_), Some(moves)) => Due::Moves(moves),
+            _ => ERROR,
+        };
+        ("moves".to_owned(), due)
+    }
+
+    fn option(&mut self) -> (String, Due) {
+        let chess960 = self.numbers.below(3) == 0;
+        let setting = match self.numbers.below(5) {
+            0 => {
+                self.state.castling = match chess960 {
+                    true => CastlingNotation::Chess960,
+                    false => CastlingNotation::Standard,
+                };
+                format!("UCI_Chess960 value {chess960}")
+            }
+            1 => {
+                let methods = ["reference", "bulk", "leaf-parent"];
+                format!("Perft Method value {}", self.numbers.of(&methods))
+            }
+            2 => format!("Hash value {}", self.numbers.of(&[0, 1, 3, 16])),
+            3 => "Clear Hash".to_owned(),
+            _ => format!("Threads value {}", 1 + self.numbers.below(4)),
+        };
+        (format!("setoption name {setting}"), Due::Nothing)
+    }
+
+    fn refused(&mut self) -> (String, Due) {
+        let lines = [
+            "flurb",
+            "setoption name Hash value 33554432",
+            "setoption name Threads value 0",
+            "setoption name Nonsense value 1",
+            "debug perhaps",
+            "stats",
+            "ladder 0",
+            "suite",
+            "suite /nowhere/at/all.epd",
+            "compare",
+        ];
+        (self.numbers.of(&lines).to_owned(), ERROR)
+    }
+
+    fn search(&mut self) -> (String, Due) {
+        let command = self.numbers.of(&[
+            "go depth 1",
+            "go depth 2",
+            "go nodes 500",
+            "go depth 1 ponderhit",
+        ]);
+        let due = match self.moves() {
+            Some(moves) if !command.ends_with("ponderhit") => Due::Search(moves),
+            _ => Due::SearchRefused,
+        };
+        (command.to_owned(), due)
+    }
+
+    fn ladder(&self) -> (String, Due) {
+        let depth = self.greatest_depth();
+        let due = match self.state.position {
+            Some(_) => Due::Ladder((1..=depth).map(|depth| self.leaves(depth)).collect()),
+            None => ERROR,
+        };
+        (format!("ladder {depth}"), due)
+    }
+
+    fn stats(&self) -> (String, Due) {
+        let depth = self.greatest_depth();
+        let due = match self.state.position {
+            Some(_) => Due::Stats((1..=depth).map(|depth| self.leaves(depth)).collect()),
+            None => ERROR,
+        };
+        (format!("stats {depth} csv"), due)
+    }
+
+    /// A command that would not end by itself, with its stop behind it.
+    fn endless(&mut self) -> (String, Due) {
+        let Some(moves) = self.moves().filter(|moves| !moves.is_empty()) else {
+            return self.next();
+        };
+        match self.numbers.below(2) {
+            0 => ("go perft 40\nstop".to_owned(), Due::Stopped(moves.len())),
+            _ => ("go infinite\nstop".to_owned(), Due::Search(moves)),
+        }
+    }
+}
+
+/// Reads what is due.
+fn check(engine: &mut Engine, due: Due) {
+    match due {
+        Due::Nothing => {}
+        Due::Line(start) => {
+            let line = engine.line();
+            engine.check(line.starts_with(start), format_args!("'{start}…' expected"));
+        }
+        Due::Lines(lines) => {
+            for expected in lines {
+                let line = engine.line();
+                engine.check(line == expected, format_args!("'{expected}' expected"));
+            }
+        }
+        Due::Count { depth, divide } => {
+            let count = engine.read_count();
+            let total = match depth {
+                0 => 1,
+                _ => divide.iter().map(|(_, count)| count).sum(),
+            };
+            let expected = format!("info depth {depth} nodes {total} ");
+            let is_right = count.moves == divide && count.total == total;
+            engine.check(is_right, format_args!("{divide:?} expected"));
+            engine.check(count.last.starts_with(&expected), expected);
+        }
+        Due::CountRefused => {
+            let count = engine.read_count();
+            let is_refused = count.moves.is_empty() && count.total == 0;
+            engine.check(
+                is_refused && count.last.starts_with("info string error: "),
+                "a refusal",
+            );
+        }
+        Due::Stopped(moves) => {
+            let (_, root_moves) = engine.read_stopped();
+            engine.check(
+                root_moves == moves,
+                format_args!("{moves} root moves expected"),
+            );
+        }
+        Due::Search(moves) => {
+            let (_, best) = engine.read_search();
+            let is_legal = moves.contains(&best) || moves.is_empty() && best == "(none)";
+            engine.check(is_legal, format_args!("one of {moves:?} expected"));
+        }
+        Due::SearchRefused => {
+            check(engine, ERROR);
+            check(engine, Due::Lines(vec!["bestmove (none)".to_owned()]));
+        }
+        Due::Board(fen, moves) => {
+            let shown: Vec<String> = (0..26).map(|_| engine.line()).collect();
+            let listed = |name: &str, items: &[String]| {
+                let items: String = items.iter().map(|item| format!(" {item}")).collect();
+                shown.contains(&format!("{name}:{items}"))
+            };
+            let is_shown = listed("Fen", &[fen])
+                && listed("Moves", &moves)
+                && listed("Legal moves", &[moves.len().to_string()]);
+            engine.check(is_shown, format_args!("the board is {shown:?}"));
+        }
+        Due::Moves(moves) => {
+            for mv in moves {
+                let line = engine.line();
+                engine.check(
+                    line.starts_with(&format!("{mv} ")),
+                    format_args!("{mv} expected"),
+                );
+            }
+        }
+        Due::Ladder(counts) => {
+            for (index, count) in counts.iter().enumerate() {
+                let line = engine.line();
+                let start = format!("depth {} nodes {count} ", index + 1);
+                let is_right = line.starts_with(&start) && !line.contains("WRONG");
+                engine.check(is_right, format_args!("'{start}…' expected"));
+            }
+            check(engine, Due::Lines(vec![String::new()]));
+            let last = engine.line();
+            let start = format!("{} counted", counts.len());
+            engine.check(
+                last.starts_with(&start),
+                format_args!("'{start}…' expected"),
+            );
+        }
+        Due::Stats(counts) => {
+            check(engine, Due::Line("depth,nodes,captures"));
+            for (index, count) in counts.iter().enumerate() {
+                let line = engine.line();
+                let start = format!("{},{count},", index + 1);
+                engine.check(
+                    line.starts_with(&start),
+                    format_args!("'{start}…' expected"),
+                );
+            }
+        }
+    }
+}
+
+/// One session: commands in batches of one write each, and what is due for them in their order.
+/// A `readyok` behind each batch shows that nothing was printed that nobody asked for.
+fn session(seed: u64) {
+    let mut model = Model::new(seed);
+    let mut engine = Engine::start();
+    engine.subject(&format!("seed {seed}"));
+    let mut sent = 0;
+    while sent < SESSION {
+        let size = 1 + model.numbers.below(12);
+        let mut batch = Vec::new();
+        // A stop ends all that came before it, and so it can only come first.
+        if model.numbers.below(8) == 0 {
+            batch.push(model.endless());
+        }
+        while batch.len() < size {
+            let next = model.next();
+            let is_stop = next.0 == "stop" && !batch.is_empty();
+            if !is_stop {
+                batch.push(next);
+            }
+        }
+        sent += batch.len();
+        let lines: Vec<&str> = batch.iter().map(|(line, _)| line.as_str()).collect();
+        engine.send(&lines.join("\n"));
+        for (_, due) in batch {
+            check(&mut engine, due);
+        }
+        engine.silent("");
+    }
+    check_threads(&engine);
+    engine.finish_quietly();
+}
+
+/// Those threads that the engine began with are all that are left.
+#[cfg(target_os = "linux")]
+fn check_threads(engine: &Engine) {
+    let begin = Instant::now();
+    loop {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", engine.id()));
+        let threads = threads.expect("the engine runs").count();
+        if threads == 4 {
+            return;
+        }
+        engine.check(
+            begin.elapsed() < PATIENCE,
+            format_args!("{threads} threads"),
+        );
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn check_threads(_: &Engine) {}
+
+#[test]
+fn sessions_are_as_the_model_has_them() {
+    let seconds = std::env::var("OX88_MODEL_SECONDS").ok();
+    let seconds: u64 = seconds.map_or(0, |text| text.parse().expect("a number of seconds"));
+    let begin = Instant::now();
+    let mut sessions = 0;
+    while sessions == 0 || begin.elapsed() < Duration::from_secs(seconds) {
+        session(88 + sessions);
+        sessions += 1;
+    }
+    println!("{} commands or more", sessions * SESSION as u64);
+}

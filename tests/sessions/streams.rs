@@ -1,0 +1,250 @@
+//! Streams that end, break or stand still: input that stops at any byte, output that cannot be
+//! kept, and a reader that does not read. Nothing is lost or torn, nothing is counted wrong, and
+//! the memory that waits for the reader is bounded.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, JoinHandle, sleep};
+use std::time::{Duration, Instant};
+
+use crate::common::{Engine, PATIENCE, command, mask, run_script, wait_for};
+
+/// The longest line that is read, as `docs/protocol.md` has it.
+const LONGEST_LINE: usize = 8 << 20;
+
+/// Whatever the byte at which the input ends, all whole lines are answered as they always are,
+/// and the last one like a line.
+#[test]
+fn input_that_ends_at_any_byte() {
+    let session = "uci\nposition fen 4k3/8/8/8/8/8/4P3/4K2R w K e6\ngo perft 2\nflurb\n\
+                   setoption name Perft Method value bulk\ngo depth 1\nd\ngo perft 3\nquit\n";
+    let lines = |length: usize| {
+        let outcome = run_script(&session[..length]);
+        outcome.check_success(&session[..length]);
+        let masked = outcome.lines.iter().map(|line| mask(line));
+        masked.collect::<Vec<_>>()
+    };
+    let mut whole = Vec::new();
+    for length in 0..=session.len() {
+        let printed = lines(length);
+        assert!(printed.starts_with(&whole), "{printed:?} after {length}");
+        if session[..length].ends_with('\n') {
+            whole = printed;
+        }
+    }
+    // Stockfish: perft 2 and 3 of the position.
+    let totals: Vec<_> = whole
+        .iter()
+        .filter(|line| line.starts_with("Nodes"))
+        .collect();
+    assert_eq!(totals, ["Nodes searched: 71", "Nodes searched: 1286"]);
+}
+
+/// A part of a reply must not pass for the whole: `ox88 go perft 9 >counts` on a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_kept_is_a_failure() {
+    for arguments in [
+        &["go", "perft", "3"][..],
+        &["help"],
+        &["2", "8/8/8/8/8/8/k7/2K5 w"],
+    ] {
+        let full = File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("a full device");
+        let output = command()
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .expect("the engine starts");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(
+            stderr.starts_with("ox88: error: cannot write: "),
+            "{stderr}"
+        );
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    }
+}
+
+/// An engine that nobody reads from, and a thread that writes to it as long as it takes anything.
+#[cfg(target_os = "linux")]
+struct Flood {
+    engine: Child,
+    /// Lines that were taken.
+    sent: Arc<AtomicUsize>,
+    writer: JoinHandle<ChildStdin>,
+}
+
+#[cfg(target_os = "linux")]
+impl Flood {
+    /// Sends a first line and then `count` lines.
+    fn start(first: &str, line: &str, count: usize) -> Flood {
+        let mut engine = command()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the built engine starts");
+        let mut stdin = engine.stdin.take().expect("stdin is a pipe");
+        let (first, line) = (format!("{first}\n"), format!("{line}\n"));
+        let sent = Arc::new(AtomicUsize::new(0));
+        let counter = sent.clone();
+        let writer = thread::spawn(move || {
+            stdin.write_all(first.as_bytes()).expect("the engine reads");
+            for _ in 0..count {
+                stdin.write_all(line.as_bytes()).expect("the engine reads");
+                counter.fetch_add(1, Ordering::SeqCst);
+            }
+            stdin
+        });
+        Flood {
+            engine,
+            sent,
+            writer,
+        }
+    }
+
+    /// Waits until the engine takes no more, and gives back the most memory that it had, in KiB.
+    fn peak_when_full(&self) -> u64 {
+        let begin = Instant::now();
+        let mut sent = self.sent.load(Ordering::SeqCst);
+        loop {
+            sleep(Duration::from_millis(400));
+            let now = self.sent.load(Ordering::SeqCst);
+            if now == sent || self.writer.is_finished() {
+                break;
+            }
+            sent = now;
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "the flood goes on, {sent} lines"
+            );
+        }
+        let status = format!("/proc/{}/status", self.engine.id());
+        let status = std::fs::read_to_string(status).expect("the engine runs");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
+        peak.and_then(|peak| peak.parse().ok())
+            .expect("a number of kB")
+    }
+
+    /// Sends `last` and ends the input, and reads everything that was printed, the banner left
+    /// out.
+    fn read_all(mut self, last: &str) -> Vec<String> {
+        let stdout = BufReader::new(self.engine.stdout.take().expect("stdout is a pipe"));
+        let lines = thread::spawn(move || stdout.lines().map_while(Result::ok).skip(1).collect());
+        let mut stdin = self.writer.join().expect("everything was sent");
+        stdin.write_all(last.as_bytes()).expect("the engine reads");
+        drop(stdin);
+        let lines = lines.join().expect("everything was read");
+        let mut stderr = String::new();
+        let mut pipe = self.engine.stderr.take().expect("stderr is a pipe");
+        pipe.read_to_string(&mut stderr)
+            .expect("stderr can be read");
+        assert!(
+            wait_for(&mut self.engine).success() && stderr.is_empty(),
+            "{stderr}"
+        );
+        lines
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reader_that_stands_still_costs_no_memory_and_loses_nothing() {
+    // What is printed for a line, and how many lines that is.
+    for (line, reply, length) in [
+        ("isready", "readyok", 1),
+        (
+            "flurb",
+            "info string error: unknown command 'flurb', expected one that 'help' lists",
+            1,
+        ),
+        ("go perft 1", "Nodes searched: 20", 24),
+        ("d", "Legal moves: 20", 26),
+    ] {
+        const COUNT: usize = 90_000;
+        let flood = Flood::start("", line, COUNT);
+        let peak = flood.peak_when_full();
+        assert!(peak < 64 << 10, "{peak} KiB for {line}");
+        let lines = flood.read_all("");
+        let replies = lines.iter().filter(|line| *line == reply).count();
+        assert_eq!(replies, COUNT, "{line}");
+        assert_eq!(lines.len(), COUNT * length, "{line}");
+    }
+}
+
+/// A count that does not end, and commands behind it that are long: not only their number is
+/// bounded but what they hold.
+#[cfg(target_os = "linux")]
+#[test]
+fn long_commands_behind_a_count_cost_little_memory() {
+    let game = " g1f3 g8f6 f3g1 f6g8".repeat(500);
+    let line = format!("position startpos moves{game} e2e4");
+    let flood = Flood::start("go perft 20", &line, 5_000);
+    let peak = flood.peak_when_full();
+    assert!(peak < 256 << 10, "{peak} KiB");
+    // A stop behind a full queue has to wait, and this one would wait for ever.
+    let Flood {
+        mut engine, writer, ..
+    } = flood;
+    engine.kill().expect("the engine runs");
+    engine.wait().expect("the engine ends");
+    assert!(writer.join().is_err(), "the queue had room for everything");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_beyond_all_measure_is_refused_as_its_command_is() {
+    let mut engine = Engine::start();
+    let long = |beginning: &str| format!("{beginning} {}", "e2e4 ".repeat(10 << 20));
+    for line in [long("flurb"), long("setoption name"), "x".repeat(50 << 20)] {
+        let error = engine.error(&line);
+        engine.check(error.contains("8388608 bytes") && error.len() < 300, &error);
+    }
+    engine.expect_total(2, 400);
+    engine.silent(&long("# comment"));
+    let refusal = engine.refused_count(&long("go perft 3"));
+    engine.check(refusal.contains("'go perft 3 e2e4"), &refusal);
+    engine.send(&long("go searchmoves"));
+    let (_, best) = engine.read_search();
+    assert_eq!(best, "(none)");
+    // There is no position then, lest another one be counted.
+    engine.error(&long("position startpos moves"));
+    engine.refused_count("go perft 2");
+    // As long as a line may be, its end not counted.
+    engine.silent("ucinewgame");
+    engine.silent(&format!(
+        "position {}startpos",
+        " ".repeat(LONGEST_LINE - 17)
+    ));
+    engine.error(&format!(
+        "position {}startpos",
+        " ".repeat(LONGEST_LINE - 16)
+    ));
+    engine.silent(&format!(
+        "position startpos{}\r",
+        " ".repeat(LONGEST_LINE - 18)
+    ));
+    engine.expect_total(2, 400);
+    engine.finish_quietly();
+}
+
+/// However often a move is named, it takes little memory, and is searched once.
+#[test]
+fn a_move_that_is_named_a_million_times_is_one_move() {
+    let mut engine = Engine::start();
+    engine.send(&format!(
+        "go depth 1 searchmoves {}",
+        "e2e4 ".repeat(1 << 20)
+    ));
+    let (infos, best) = engine.read_search();
+    assert_eq!(best, "e2e4");
+    engine.check(infos[0].contains(" nodes 1 "), &infos[0]);
+    engine.finish_quietly();
+}
