@@ -170,6 +170,31 @@ mod tests {
 
     const KEY: u128 = 0x0123_4567_89ab_cdef_fedc_ba98_7654_3210;
 
+    /// Small enough for Miri, which runs it for the sake of the prefetch: see
+    /// `docs/reliability.md`.
+    #[test]
+    fn a_table_in_any_memory_is_shared_by_threads() {
+        let buckets: Vec<Bucket> = (0..3).map(|_| Bucket::default()).collect();
+        let table = Table::new(&buckets);
+        let fill = |count: u64| {
+            for bucket in 0..3 {
+                let key = KEY ^ bucket << 126;
+                table.prefetch(key, 2);
+                table.store(key, 2, count.into());
+                let found = table.probe(key, 2);
+                // Another thread may have written meanwhile.
+                assert!(found.is_none_or(|count| [400, 2_039].contains(&count)));
+            }
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(|| fill(400));
+            fill(2_039);
+        });
+        fill(2_039);
+        let kept = (0..3).filter_map(|bucket| table.probe(KEY ^ bucket << 126, 2));
+        assert_eq!(kept.count(), 3);
+    }
+
     #[test]
     fn an_empty_entry_matches_no_key() {
         let mut memory = TableMemory::new(1).unwrap();

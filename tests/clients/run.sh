@@ -7,8 +7,8 @@
 # all of them run. A part fails if its program finds a fault, and is skipped if
 # its program cannot be had here; the end says which and why. What is installed
 # and written goes to `target/clients/` and is used again. OX88 names another
-# program to test than the release build, PRETTY_PERFT and FASTCHESS name those
-# two where they are there already.
+# program to test than the release build. pretty-perft and fastchess have to be
+# there already: on the PATH, or named by PRETTY_PERFT and FASTCHESS.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin:/usr/games

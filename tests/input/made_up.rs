@@ -105,15 +105,24 @@ fn word() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Depths, good and bad.
+const DEPTH: &str = "[0-4]|1[12][0-9]|[0-9]{1,4}|0{1,3}[0-3]|-1|3.5|x";
+
+/// Lines that are commands of one word.
+const COMMAND: &str = "d|moves|flip|ucinewgame|stop|isready|uci|version|help|ponderhit|go|#";
+
 /// A line of a few words, often one that begins as a command does.
 fn line() -> impl Strategy<Value = String> {
     let words = || prop::collection::vec(word(), 0..8).prop_map(|words| words.join(" "));
+    let depths = format!("(perft|divide|stats|ladder|go perft|go depth) ({DEPTH})( csv)?");
+    let depths = prop::string::string_regex(&depths).expect("a regular expression");
     prop_oneof![
-        words(),
-        words().prop_map(|words| format!("go {words}")),
-        words().prop_map(|words| format!("setoption name {words}")),
-        fen().prop_map(|fen| format!("position fen {fen} moves")),
-        "(perft|divide|stats|ladder) [0-4]( csv)?",
+        1 => words(),
+        1 => words().prop_map(|words| format!("go {words}")),
+        1 => words().prop_map(|words| format!("setoption name {words}")),
+        2 => fen().prop_map(|fen| format!("position fen {fen} moves")),
+        3 => depths,
+        4 => COMMAND,
     ]
 }
 

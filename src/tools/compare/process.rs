@@ -20,6 +20,10 @@ const LINES_KEPT: usize = 8;
 const LINE_QUEUE: usize = 256;
 /// How often a wait looks at the stop signal.
 const TICK: Duration = Duration::from_millis(10);
+/// How long the output of a program that has ended may take to arrive. Usually
+/// it ends with the program; but what the program started may hold it open for
+/// ever.
+const ORPHANED: Duration = Duration::from_secs(2);
 /// How long a program may take to end when asked to, and to say how it ended.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -50,6 +54,8 @@ pub(super) struct Process {
     output: Receiver<Printed>,
     last_lines: VecDeque<String>,
     status: Option<ExitStatus>,
+    /// When it was found to have ended.
+    exited: Option<Instant>,
 }
 
 impl std::fmt::Debug for Printed {
@@ -92,6 +98,7 @@ impl Process {
             output,
             last_lines: VecDeque::new(),
             status: None,
+            exited: None,
         })
     }
 
@@ -123,14 +130,12 @@ impl Process {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Event::Ended,
-                // A child of the program may hold the pipes open for ever.
-                Err(RecvTimeoutError::Timeout) if self.has_exited() => {
-                    thread::sleep(TICK);
-                    if self.output.is_empty() {
+                Err(RecvTimeoutError::Timeout) => {
+                    let exited = self.has_exited().then_some(self.exited).flatten();
+                    if exited.is_some_and(|exited| exited.elapsed() >= ORPHANED) {
                         return Event::Ended;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {}
             }
             if Instant::now() >= deadline && self.output.is_empty() {
                 return Event::TimedOut;
@@ -162,6 +167,7 @@ impl Process {
     fn has_exited(&mut self) -> bool {
         if self.status.is_none() {
             self.status = self.child.try_wait().ok().flatten();
+            self.exited = self.status.map(|_| Instant::now());
         }
         self.status.is_some()
     }

@@ -69,10 +69,12 @@ fn two_sided_t(freedom: f64) -> f64 {
         return Z;
     }
     let n = freedom.max(1.0);
-    let (z3, z5) = (Z.powi(3), Z.powi(5));
+    let (z3, z5, z7) = (Z.powi(3), Z.powi(5), Z.powi(7));
     Z + (z3 + Z) / (4.0 * n)
         + (5.0 * z5 + 16.0 * z3 + 3.0 * Z) / (96.0 * n * n)
-        + (3.0 * Z.powi(7) + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / (384.0 * n.powi(3))
+        + (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * Z) / (384.0 * n.powi(3))
+        + (79.0 * Z.powi(9) + 776.0 * z7 + 1482.0 * z5 - 1920.0 * z3 - 945.0 * Z)
+            / (92160.0 * n.powi(4))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use ox88::board::fen::{self, Parsed};
-use ox88::board::{CastlingNotation, Color, PieceKind, Position};
+use ox88::board::{CastlingNotation, Color, Piece, PieceKind, Position, Square, Wing};
 use ox88::movegen;
 use ox88::perft::{Method, TableMemory};
 use ox88::signal::Token;
@@ -88,12 +88,39 @@ fn check_legality(position: &Position) {
             .collect();
         let count = |kind| men.iter().filter(|(_, piece)| piece.kind == kind).count();
         assert!(men.len() <= 16 && count(PieceKind::King) == 1 && count(PieceKind::Pawn) <= 8);
-        let is_pawn_on_end = |(square, piece): &(ox88::board::Square, ox88::board::Piece)| {
+        let is_pawn_on_end = |(square, piece): &(Square, Piece)| {
             piece.kind == PieceKind::Pawn && [0, 7].contains(&square.rank())
         };
         assert!(!men.iter().any(is_pawn_on_end), "a pawn on an end rank");
     }
     assert!(!position.is_opponent_in_check());
+    check_rights(position);
+}
+
+/// What a position says of castling and en passant is so on its board.
+fn check_rights(position: &Position) {
+    let is = |square: Square, color, kind| position.piece_on(square) == Some(Piece { color, kind });
+    for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
+        let king = position.king_square(color);
+        for wing in [Wing::KingSide, Wing::QueenSide] {
+            let Some(rook) = position.castling_rook(color, wing) else {
+                continue;
+            };
+            assert!(is(rook, color, PieceKind::Rook) && rook.rank() == rank);
+            assert!(king.rank() == rank && (king < rook) == (wing == Wing::KingSide));
+        }
+    }
+    let Some(square) = position.en_passant() else {
+        return;
+    };
+    let (rank, from, to, color) = match position.side_to_move() {
+        Color::White => (5, 6, 4, Color::Black),
+        Color::Black => (2, 1, 3, Color::White),
+    };
+    let on = |rank| Square::new(square.file(), rank);
+    assert!(square.rank() == rank && is(on(to), color, PieceKind::Pawn));
+    let is_empty = |square| position.piece_on(square).is_none();
+    assert!(is_empty(square) && is_empty(on(from)));
 }
 
 fn check_round_trip(position: &Position) {
