@@ -22,13 +22,14 @@ use std::process::{Command, Stdio};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const README: &str = "README.md";
 const PERFT: &str = "docs/perft.md";
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     README,
     PERFT,
     "docs/protocol.md",
     "docs/architecture.md",
     "docs/debugging.md",
     "docs/distributed.md",
+    "docs/reliability.md",
 ];
 
 /// How a reader without an installed program calls it.

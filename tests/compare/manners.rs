@@ -3,9 +3,9 @@
 
 use super::{compare, faulty, has_line, printed, trial};
 use libtest_mimic::Trial;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A fault, and what it is called.
@@ -77,46 +77,98 @@ pub fn trials() -> Vec<Trial> {
             }
         }),
         trial("manners::stop_ends_engine_and_comparison".to_owned(), stop),
+        trial(
+            "manners::a_signal_ends_engine_and_comparison".to_owned(),
+            terminate,
+        ),
     ];
     faults.chain(others).collect()
 }
 
-/// The engine writes down which process it is before it hangs, so that its end can be seen.
-fn stop() -> Result<(), String> {
-    let file = std::env::temp_dir().join(format!("ox88-compare-{}", std::process::id()));
-    let program = faulty("", "hang-at-start");
-    let mut ox88 = Command::new(env!("CARGO_BIN_EXE_ox88"))
-        .env_remove("RUST_LOG")
-        .env("FAULTY_PID_FILE", &file)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| error.to_string())?;
-    let mut input = ox88.stdin.take().expect("stdin is a pipe");
-    let mut lines = BufReader::new(ox88.stdout.take().expect("stdout is a pipe")).lines();
-    let mut line = || lines.next().and_then(Result::ok).unwrap_or_default();
-    let _banner = line();
-    let mut say = |text: &str| writeln!(input, "{text}").map_err(|error| error.to_string());
-    say(&format!("compare {program} depth 3 startpos"))?;
-    let begin = Instant::now();
-    let mut pid = String::new();
-    while pid.is_empty() && begin.elapsed() < PATIENCE {
-        pid = std::fs::read_to_string(&file).unwrap_or_default();
+/// A comparison with an engine that hangs.
+struct Hanging {
+    ox88: Child,
+    input: ChildStdin,
+    lines: Lines<BufReader<ChildStdout>>,
+    /// The engine's process.
+    engine: String,
+}
+
+impl Hanging {
+    /// The engine writes down which process it is before it hangs, so that its end can be seen.
+    fn start(name: &str) -> Result<Hanging, String> {
+        let file = std::env::temp_dir().join(format!("ox88-{name}-{}", std::process::id()));
+        let program = faulty("", "hang-at-start");
+        let mut ox88 = Command::new(env!("CARGO_BIN_EXE_ox88"))
+            .env_remove("RUST_LOG")
+            .env("FAULTY_PID_FILE", &file)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let input = ox88.stdin.take().expect("stdin is a pipe");
+        let output = ox88.stdout.take().expect("stdout is a pipe");
+        let mut hanging = Hanging {
+            ox88,
+            input,
+            lines: BufReader::new(output).lines(),
+            engine: String::new(),
+        };
+        let _banner = hanging.line();
+        hanging.say(&format!("compare {program} depth 3 startpos"))?;
+        let begin = Instant::now();
+        while hanging.engine.is_empty() && begin.elapsed() < PATIENCE {
+            hanging.engine = std::fs::read_to_string(&file).unwrap_or_default();
+        }
+        let _ = std::fs::remove_file(&file);
+        Ok(hanging)
     }
-    say("isready")?;
-    let ready = line();
-    say("stop")?;
-    let stopped = line();
-    let is_gone = !pid.is_empty() && !Path::new("/proc").join(&pid).exists();
-    say("quit")?;
-    drop(input);
-    let _ = ox88.wait();
-    let _ = std::fs::remove_file(&file);
+
+    fn line(&mut self) -> String {
+        self.lines.next().and_then(Result::ok).unwrap_or_default()
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), String> {
+        writeln!(self.input, "{text}").map_err(|error| error.to_string())
+    }
+
+    fn check_engine_is_gone(&self) -> Result<(), String> {
+        let is_there = |engine| Path::new("/proc").join(engine).exists();
+        let begin = Instant::now();
+        while is_there(&self.engine) && begin.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        match !self.engine.is_empty() && !is_there(&self.engine) {
+            true => Ok(()),
+            false => Err(format!("process '{}' is still there", self.engine)),
+        }
+    }
+}
+
+fn stop() -> Result<(), String> {
+    let mut hanging = Hanging::start("stop")?;
+    hanging.say("isready")?;
+    let ready = hanging.line();
+    hanging.say("stop")?;
+    let stopped = hanging.line();
+    let gone = hanging.check_engine_is_gone();
+    hanging.say("quit")?;
+    let _ = hanging.ox88.wait();
     if (ready.as_str(), stopped.as_str()) != ("readyok", "info string compare stopped") {
         return Err(format!("{ready}, {stopped}"));
     }
-    match is_gone {
-        true => Ok(()),
-        false => Err(format!("process '{pid}' is still there")),
+    gone
+}
+
+fn terminate() -> Result<(), String> {
+    let mut hanging = Hanging::start("terminate")?;
+    let signalled = Command::new("kill")
+        .arg(hanging.ox88.id().to_string())
+        .status();
+    signalled.map_err(|error| error.to_string())?;
+    let status = hanging.ox88.wait().map_err(|error| error.to_string())?;
+    if status.success() {
+        return Err(format!("{status} after SIGTERM"));
     }
+    hanging.check_engine_is_gone()
 }

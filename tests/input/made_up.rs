@@ -144,22 +144,34 @@ fn fen() -> impl Strategy<Value = String> {
         }
         text
     });
-    let men = prop::collection::vec((0..62_usize, "[pnbrqPNBRQ]"), 0..24);
+    let men = prop::collection::vec((1..63_usize, "[pnbrqPNBRQ]"), 0..24);
+    let kings = (0..64_usize, 1..64_usize);
+    let castling = "[KQkqA-Ha-h]{1,4}";
     let board = (
         men,
-        0..64_usize,
-        0..63_usize,
-        "[wb] [KQkqA-Ha-h]{1,4} ([a-h][36]|-)",
+        kings,
+        any::<bool>(),
+        castling,
+        prop::option::of(0..8_usize),
     );
-    let any_men = board.prop_map(|(men, king, other, rest)| {
+    let any_men = board.prop_map(|(men, (king, distance), is_white, castling, en_passant)| {
+        // From a8 on, as a FEN has them.
         let mut squares = vec!["1".to_owned(); 64];
         for (square, letter) in men {
-            squares[square + 1] = letter;
+            squares[square] = letter;
         }
         squares[king] = "K".to_owned();
-        squares[(king + 1 + other) % 64] = "k".to_owned();
+        squares[(king + distance) % 64] = "k".to_owned();
+        let (side, pawn, pawn_rank, rank) = match is_white {
+            true => ("w", "p", 3, 6),
+            false => ("b", "P", 4, 3),
+        };
+        let en_passant = en_passant.map_or("-".to_owned(), |file| {
+            squares[8 * pawn_rank + file] = pawn.to_owned();
+            format!("{}{rank}", char::from(b'a' + file as u8))
+        });
         let ranks: Vec<String> = squares.chunks(8).map(<[String]>::concat).collect();
-        format!("{} {rest}", ranks.join("/"))
+        format!("{} {side} {castling} {en_passant}", ranks.join("/"))
     });
     prop_oneof![changed, any_men]
 }

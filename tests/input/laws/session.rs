@@ -304,7 +304,7 @@ impl Due {
             (Due::Search(legal), Reply::BestMove { best, .. }) => best.is_some() == (*legal > 0),
             _ => false,
         };
-        assert!(fits, "the wrong reply: {last:?}");
+        assert!(fits, "the wrong reply: {}", wire::text(&last));
     }
 }
 
