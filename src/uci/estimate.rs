@@ -100,6 +100,11 @@ fn end(outcome: &Outcome, request: &Request, elapsed: Duration) -> String {
             "Estimate: {leaves}\nStandard error: 0, 0 %\n95 % interval: {leaves} to {leaves}\n\n\
              info string estimate depth {depth} exact time {time}\n"
         ),
+        // Nothing is known then, and an interval from 0 to 0 would be a lie.
+        Outcome::Estimated { estimate, .. } if estimate.leaves == 0.0 => format!(
+            "\ninfo string estimate: none of {} samples reached depth {depth}\n",
+            estimate.samples
+        ),
         Outcome::Estimated { estimate, stopped } => {
             let digits = digits(estimate);
             let Estimate {
@@ -171,6 +176,28 @@ mod tests {
             assert_eq!(scientific(leaves, digits(&estimate)), text);
             assert_eq!(percent(&estimate), relative);
         }
+    }
+
+    #[test]
+    fn samples_that_all_end_before_say_so() {
+        let nothing = Estimate {
+            leaves: 0.0,
+            error: 0.0,
+            reach: 0.0,
+            samples: 1_000,
+        };
+        let outcome = Outcome::Estimated {
+            estimate: nothing,
+            stopped: false,
+        };
+        let request = Request {
+            depth: 9,
+            samples: None,
+            time: None,
+            seed: 0,
+        };
+        let expected = "\ninfo string estimate: none of 1000 samples reached depth 9\n";
+        assert_eq!(end(&outcome, &request, Duration::ZERO), expected);
     }
 
     #[test]

@@ -90,7 +90,7 @@ fn small_trees_are_counted() {
         assert_eq!(run(start, depth, 1_000, 1, 2), Outcome::Exact(leaves));
     }
     for (text, depth) in [
-        // Mate, stalemate, and a king that has nowhere to go after one move.
+        // Mate, stalemate, and depth 0.
         ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", 9),
         ("7k/8/6Q1/8/8/8/8/K7 b - - 0 1", 9),
         ("8/8/8/8/8/p1k5/P7/K7 w - - 0 1", 0),
