@@ -114,7 +114,9 @@ const COMMAND: &str = "d|moves|flip|ucinewgame|stop|isready|uci|version|help|pon
 /// A line of a few words, often one that begins as a command does.
 fn line() -> impl Strategy<Value = String> {
     let words = || prop::collection::vec(word(), 0..8).prop_map(|words| words.join(" "));
-    let depths = format!("(perft|divide|stats|ladder|go perft|go depth) ({DEPTH})( csv)?");
+    let depths = format!(
+        "(perft|divide|count|split|stats|ladder|estimate|go perft|go depth) ({DEPTH})( csv)?"
+    );
     let depths = prop::string::string_regex(&depths).expect("a regular expression");
     prop_oneof![
         1 => words(),

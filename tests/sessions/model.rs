@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use ox88::board::CastlingNotation;
 use ox88::movegen;
 
-use crate::common::{Engine, PATIENCE};
+use crate::common::{Engine, PATIENCE, parse_number};
 use state::{State, Verdict};
 
 /// Commands of one session.
@@ -54,6 +54,10 @@ enum Due {
         divide: Vec<(String, u128)>,
     },
     CountRefused,
+    /// A total alone.
+    Total(u128),
+    /// As many paths to the positions below.
+    Split(u128),
     /// A count that is stopped, of so many root moves.
     Stopped(usize),
     /// A search with one of these moves for its answer.
@@ -111,7 +115,7 @@ impl Model {
 
     /// The next command, and what is due for it.
     fn next(&mut self) -> (String, Due) {
-        match self.numbers.below(28) {
+        match self.numbers.below(30) {
             0..=5 => self.position(),
             6..=11 => self.count(),
             12 => self.show(),
@@ -137,6 +141,8 @@ impl Model {
             23 | 24 => self.search(),
             25 => self.ladder(),
             26 => self.stats(),
+            27 => self.total(),
+            28 => self.split(),
             _ => self.refused_count(),
         }
     }
@@ -250,6 +256,9 @@ impl Model {
             "suite",
             "suite /nowhere/at/all.epd",
             "compare",
+            "count x",
+            "split",
+            "estimate",
         ];
         (self.numbers.of(&lines).to_owned(), ERROR)
     }
@@ -275,6 +284,23 @@ impl Model {
             None => ERROR,
         };
         (format!("ladder {depth}"), due)
+    }
+
+    fn total(&self) -> (String, Due) {
+        let depth = self.greatest_depth();
+        let due = match self.state.position {
+            Some(_) => Due::Total(self.leaves(depth)),
+            None => ERROR,
+        };
+        (format!("count {depth}"), due)
+    }
+
+    fn split(&self) -> (String, Due) {
+        let due = match self.state.position {
+            Some(_) => Due::Split(self.leaves(1)),
+            None => ERROR,
+        };
+        ("split 1".to_owned(), due)
     }
 
     fn stats(&self) -> (String, Due) {
@@ -381,6 +407,23 @@ fn check(engine: &mut Engine, due: Due) {
                 last.starts_with(&start),
                 format_args!("'{start}…' expected"),
             );
+        }
+        Due::Total(total) => check(engine, Due::Lines(vec![format!("Nodes searched: {total}")])),
+        Due::Split(paths) => {
+            let mut sum = 0;
+            let positions = engine.lines_before("");
+            for line in &positions {
+                let paths = line
+                    .split_once(" ;c ")
+                    .and_then(|(_, paths)| parse_number(paths));
+                sum += paths.unwrap_or_else(|| engine.fail(format_args!("'{line}'")));
+            }
+            engine.check(sum == paths, format_args!("{sum} paths, not {paths}"));
+            let sums = [
+                format!("Paths: {paths}"),
+                format!("Positions: {}", positions.len()),
+            ];
+            check(engine, Due::Lines(sums.to_vec()));
         }
         Due::Stats(counts) => {
             check(engine, Due::Line("depth,nodes,captures"));

@@ -12,7 +12,9 @@ use std::thread;
 
 use ox88::uci::command::{self, Command, Refusal};
 use ox88::uci::{session, wire};
-use ox88::worker::{self, Reply, SearchRequest, Setting, Task, ToolReply, ToolTask};
+use ox88::worker::{
+    self, EstimateReply, Reply, SearchRequest, Setting, SplitReply, Task, ToolReply, ToolTask,
+};
 
 use super::state::{State, Verdict};
 
@@ -117,7 +119,12 @@ impl Script {
 fn is_tried(command: &Result<Command, Refusal>) -> bool {
     match command {
         Ok(Command::Run(Task::Tool(task))) => {
-            matches!(task, ToolTask::Stats { .. } | ToolTask::Ladder(_))
+            // Of a position of its own, a split says what `position` says.
+            match task {
+                ToolTask::Split(request) => request.position.is_none(),
+                ToolTask::Compare(_) | ToolTask::Suite(_) => false,
+                ToolTask::Stats { .. } | ToolTask::Ladder(_) | ToolTask::Estimate(_) => true,
+            }
         }
         Ok(Command::Set(Setting::Hash(size))) => *size <= SMALL_HASH || *size >= ABSURD_HASH,
         Ok(Command::Set(Setting::Threads(threads))) => *threads <= MOST_THREADS,
@@ -129,7 +136,9 @@ fn is_tried(command: &Result<Command, Refusal>) -> bool {
 
 fn takes_long(command: &Result<Command, Refusal>, state: &State) -> bool {
     match command {
-        Ok(Command::Perft(depth)) => !is_short(*depth, state),
+        Ok(Command::Perft(depth) | Command::Run(Task::Count(depth))) => !is_short(*depth, state),
+        Ok(Command::Run(Task::Tool(ToolTask::Split(request)))) => !is_short(request.plies, state),
+        Ok(Command::Run(Task::Tool(ToolTask::Estimate(_)))) => true,
         Ok(Command::Search(SearchRequest { limits, .. })) => {
             limits.infinite || limits.ponder || limits.depth.is_none_or(|depth| depth > 2)
         }
@@ -150,6 +159,15 @@ fn is_short(depth: u32, state: &State) -> bool {
     depth <= 2 || depth == 3 && leaves(2) <= FEW_LEAVES
 }
 
+/// Perft of this depth, if it is short enough.
+fn known_leaves(depth: u32, state: &State) -> Option<u128> {
+    let divide = is_short(depth, state).then(|| state.divide(depth))??;
+    match depth {
+        0 => Some(1),
+        _ => Some(divide.iter().map(|(_, count)| count).sum()),
+    }
+}
+
 /// What a line must be answered with.
 enum Due {
     Ready,
@@ -166,6 +184,11 @@ enum Due {
     /// A count to this depth; its divide, if that is known.
     Perft(u32, Option<Vec<(String, u128)>>),
     PerftRefused,
+    /// A total, if it is known.
+    Total(Option<u128>),
+    /// A split, and the paths to its positions, if that is known.
+    Split(Option<u128>),
+    Estimate,
     /// A search among this many legal moves.
     Search(usize),
     SearchRefused,
@@ -238,12 +261,14 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
             }
             Command::Help => Some(Due::Help),
             Command::Version => Some(Due::Banner),
-            Command::Run(Task::Tool(ToolTask::Stats { .. })) => {
-                Some(legal.map_or(Due::Error, |_| Due::Stats))
+            Command::Run(_) if legal.is_none() => Some(Due::Error),
+            Command::Run(Task::Count(depth)) => Some(Due::Total(known_leaves(depth, state))),
+            Command::Run(Task::Tool(ToolTask::Split(request))) => {
+                Some(Due::Split(known_leaves(request.plies, state)))
             }
-            Command::Run(Task::Tool(ToolTask::Ladder(_))) => {
-                Some(legal.map_or(Due::Error, |_| Due::Ladder))
-            }
+            Command::Run(Task::Tool(ToolTask::Estimate(_))) => Some(Due::Estimate),
+            Command::Run(Task::Tool(ToolTask::Stats { .. })) => Some(Due::Stats),
+            Command::Run(Task::Tool(ToolTask::Ladder(_))) => Some(Due::Ladder),
             _ => None,
         },
     }
@@ -266,9 +291,16 @@ impl Due {
         if let Due::Perft(depth, divide) = self {
             return check_perft(depth, divide, replies);
         }
+        if let Due::Split(paths) = self {
+            return check_split(paths, replies);
+        }
         let is_intermediate = |reply: &Reply| match self {
             Due::Search(_) => matches!(reply, Reply::SearchProgress { .. }),
             Due::Bench => matches!(reply, Reply::BenchCount(_)),
+            Due::Estimate => matches!(
+                reply,
+                Reply::Tool(ToolReply::Estimate(EstimateReply::Progress { .. }))
+            ),
             Due::Stats => matches!(
                 reply,
                 Reply::Tool(ToolReply::StatsBegin(_) | ToolReply::StatsRow { .. })
@@ -295,6 +327,9 @@ impl Due {
                 Reply::Tool(ToolReply::StatsComplete { .. } | ToolReply::StatsStopped { .. }),
             )
             | (Due::Ladder, Reply::Tool(ToolReply::LadderEnd { .. })) => true,
+            (Due::Total(_), Reply::TotalStopped { .. })
+            | (Due::Estimate, Reply::Tool(ToolReply::Estimate(EstimateReply::End { .. }))) => true,
+            (Due::Total(known), Reply::Total(total)) => known.is_none_or(|known| known == *total),
             (Due::Board { fen, moves }, Reply::Board(view)) => {
                 view.position.to_fen() == *fen && view.moves.len() == *moves
             }
@@ -305,6 +340,29 @@ impl Due {
             _ => false,
         };
         assert!(fits, "the wrong reply: {}", wire::text(&last));
+    }
+}
+
+/// Takes a split from the front: complete, or stopped.
+fn check_split(paths: Option<u128>, replies: &mut VecDeque<Reply>) {
+    let (mut told, mut sum) = (0, 0);
+    loop {
+        match replies.pop_front() {
+            Some(Reply::Tool(ToolReply::Split(SplitReply::Positions(batch)))) => {
+                told += batch.len();
+                sum += batch.iter().map(|(_, paths)| paths).sum::<u128>();
+            }
+            Some(Reply::Tool(ToolReply::Split(SplitReply::Complete {
+                paths: all,
+                positions,
+            }))) => {
+                assert_eq!((told, sum), (positions, all));
+                assert!(paths.is_none_or(|paths| paths == all), "{all} paths");
+                return;
+            }
+            Some(Reply::Tool(ToolReply::Split(_)) | Reply::Error(_)) => return,
+            other => panic!("no part of a split: {other:?}"),
+        }
     }
 }
 
