@@ -4,6 +4,7 @@
 use super::script::ScriptStyle;
 use super::wire;
 use crate::progress;
+use crate::tools::compare;
 use crate::worker::Reply;
 use crossbeam_channel::Receiver;
 use std::io::{self, ErrorKind, Write};
@@ -48,6 +49,7 @@ pub fn run(replies: &Receiver<Reply>, style: Style) -> bool {
                 .and_then(|()| stdout.flush())
         });
         if let Err(error) = written {
+            compare::end_programs();
             if error.kind() == ErrorKind::BrokenPipe {
                 log::debug!("stdout is gone: {error}");
                 process::exit(0);

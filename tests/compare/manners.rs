@@ -4,7 +4,6 @@
 use super::{compare, faulty, has_line, printed, trial};
 use libtest_mimic::Trial;
 use std::io::{BufRead, BufReader, Lines, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -81,6 +80,10 @@ pub fn trials() -> Vec<Trial> {
             "manners::a_signal_ends_engine_and_comparison".to_owned(),
             terminate,
         ),
+        trial(
+            "manners::an_output_that_nobody_reads_ends_engine_and_comparison".to_owned(),
+            close_output,
+        ),
     ];
     faults.chain(others).collect()
 }
@@ -89,7 +92,8 @@ pub fn trials() -> Vec<Trial> {
 struct Hanging {
     ox88: Child,
     input: ChildStdin,
-    lines: Lines<BufReader<ChildStdout>>,
+    /// Its output, until that is closed.
+    lines: Option<Lines<BufReader<ChildStdout>>>,
     /// The engine's process.
     engine: String,
 }
@@ -111,7 +115,7 @@ impl Hanging {
         let mut hanging = Hanging {
             ox88,
             input,
-            lines: BufReader::new(output).lines(),
+            lines: Some(BufReader::new(output).lines()),
             engine: String::new(),
         };
         let _banner = hanging.line();
@@ -125,7 +129,8 @@ impl Hanging {
     }
 
     fn line(&mut self) -> String {
-        self.lines.next().and_then(Result::ok).unwrap_or_default()
+        let next = self.lines.as_mut().and_then(Iterator::next);
+        next.and_then(Result::ok).unwrap_or_default()
     }
 
     fn say(&mut self, text: &str) -> Result<(), String> {
@@ -133,7 +138,11 @@ impl Hanging {
     }
 
     fn check_engine_is_gone(&self) -> Result<(), String> {
-        let is_there = |engine| Path::new("/proc").join(engine).exists();
+        // A zombie has ended: how soon it is waited for is the system's business.
+        let is_there = |engine| {
+            let status = std::fs::read_to_string(format!("/proc/{engine}/status"));
+            status.is_ok_and(|status| !status.contains("State:\tZ"))
+        };
         let begin = Instant::now();
         while is_there(&self.engine) && begin.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(10));
@@ -158,6 +167,17 @@ fn stop() -> Result<(), String> {
         return Err(format!("{ready}, {stopped}"));
     }
     gone
+}
+
+fn close_output() -> Result<(), String> {
+    let mut hanging = Hanging::start("close-output")?;
+    hanging.lines = None;
+    hanging.say("isready")?;
+    let status = hanging.ox88.wait().map_err(|error| error.to_string())?;
+    if !status.success() {
+        return Err(format!("{status} after its output was closed"));
+    }
+    hanging.check_engine_is_gone()
 }
 
 fn terminate() -> Result<(), String> {

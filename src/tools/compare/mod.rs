@@ -18,6 +18,7 @@ mod walk;
 pub use diagnosis::{Diagnosis, Rule};
 pub use engine::{Program, Protocol};
 pub use fault::{Fault, FaultKind};
+pub use process::end_programs;
 pub use walk::{Difference, Line, Outcome};
 
 use super::suite::line;

@@ -246,6 +246,12 @@ fn write_all(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
+/// Ends all programs that are being compared with, for whoever ends the process
+/// without waiting for the comparison.
+pub fn end_programs() {
+    group::kill_all();
+}
+
 /// The program with all that it starts itself, so that a script's engine ends
 /// with the script.
 #[cfg(unix)]
@@ -273,9 +279,7 @@ mod group {
         static WATCH: Once = Once::new();
         WATCH.call_once(|| {
             let watched = ctrlc::set_handler(|| {
-                for &group in running().iter() {
-                    let _ = killpg(group, Signal::SIGKILL);
-                }
+                kill_all();
                 process::exit(130);
             });
             if let Err(error) = watched {
@@ -292,6 +296,12 @@ mod group {
     pub(super) fn forget(child: &Child) {
         let pid = pid(child);
         running().retain(|&other| other != pid);
+    }
+
+    pub(super) fn kill_all() {
+        for &group in running().iter() {
+            let _ = killpg(group, Signal::SIGKILL);
+        }
     }
 
     pub(super) fn kill(child: &mut Child) {
@@ -311,6 +321,8 @@ mod group {
     pub(super) fn register(_: &Child) {}
 
     pub(super) fn forget(_: &Child) {}
+
+    pub(super) fn kill_all() {}
 
     pub(super) fn kill(child: &mut Child) {
         let _ = child.kill();
