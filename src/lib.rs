@@ -5,9 +5,10 @@
 //! and replies into text; [`worker`] owns the position and runs one job at a
 //! time; [`tools`] help to find faults; [`perft`] counts and [`search`] chooses
 //! a move; [`movegen`] generates moves; [`board`] is the position. [`signal`],
-//! [`memory`], [`text`] and [`progress`] serve them all.
+//! [`memory`], `crew`, [`text`] and [`progress`] serve them all.
 
 pub mod board;
+mod crew;
 pub mod memory;
 pub mod movegen;
 pub mod perft;

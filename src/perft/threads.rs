@@ -7,7 +7,7 @@
 use super::divide::{Divide, Listener, Root};
 use super::units::Units;
 use super::{Counter, MAX_THREADS};
-use crate::memory;
+use crate::crew;
 use crate::signal::Token;
 use crossbeam_channel::Sender;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -64,20 +64,10 @@ pub(super) fn count_shared<'m>(
     thread::scope(|scope| {
         let mut running = 0;
         while running < split.threads.min(units.len()) {
-            if !memory::is_left_for_a_thread() {
-                log::warn!(
-                    "only {running} of {} threads: no memory for more",
-                    split.threads
-                );
-                break;
-            }
             let sender = sender.clone();
             // A system that gives no more threads lets those that there are do
             // the work.
-            if let Err(error) = thread::Builder::new()
-                .name(format!("perft {running}"))
-                .spawn_scoped(scope, || work(sender))
-            {
+            if let Err(error) = crew::start(scope, || work(sender)) {
                 log::warn!("only {running} of {} threads: {error}", split.threads);
                 break;
             }

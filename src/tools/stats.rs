@@ -9,7 +9,7 @@ use crate::board::{
     Black, Capability, Color, Position, Side, Square, White, attackers_along, castling_targets,
     step_along,
 };
-use crate::memory;
+use crate::crew;
 use crate::movegen::sink::MoveCount;
 use crate::movegen::strictly_legal::legal_moves;
 use crate::movegen::threats::Threats;
@@ -17,7 +17,6 @@ use crate::movegen::{self, Move, MoveKind, MoveList};
 use crate::signal::Token;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// The leaves at one depth by the kind of the move that leads to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -107,23 +106,12 @@ pub fn stats(position: &Position, depth: u32, threads: usize, stop: &Token) -> O
     }
     let next = AtomicUsize::new(0);
     let work = || count_units(&units, &next, depth, stop);
-    thread::scope(|scope| {
-        // This thread works, too; where the system gives no other, alone.
-        let others: Vec<_> = (1..threads.min(units.len()))
-            .take_while(|_| memory::is_left_for_a_thread())
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-            .collect();
-        let mut total = work();
-        for other in others {
-            // A thread that panicked has counted nothing that could be told.
-            let share = other.join().ok().flatten();
-            total = total.zip(share).map(|(mut total, share)| {
-                total += share;
-                total
-            });
-        }
-        total
-    })
+    let shares = crew::work_together(threads.min(units.len()), work)?;
+    let mut total = Stats::default();
+    for share in shares {
+        total += share?;
+    }
+    Some(total)
 }
 
 /// The positions one ply below.

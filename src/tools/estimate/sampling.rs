@@ -4,13 +4,12 @@
 use super::moments::{Moments, sum_of_means};
 use super::walk::Shape;
 use crate::board::Position;
-use crate::memory;
+use crate::crew;
 use crate::movegen::{self, Move};
 use crate::perft::LeafParent;
 use crate::random::Random;
 use crate::signal::Token;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// The tree is cut into no more strata than this.
 const MAX_STRATA: u64 = 4_096;
@@ -177,19 +176,10 @@ impl Strata {
                 done.push((index, moments));
             }
         };
-        let mut done = thread::scope(|scope| {
-            // This thread works, too; where the system gives no other, alone.
-            let others: Vec<_> = (1..threads.min(blocks.len()))
-                .take_while(|_| memory::is_left_for_a_thread())
-                .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-                .collect();
-            let mut done = work()?;
-            for other in others {
-                // A thread that panicked has found nothing that could be told.
-                done.extend(other.join().ok()??);
-            }
-            Some(done)
-        })?;
+        let mut done = Vec::new();
+        for found in crew::work_together(threads.min(blocks.len()), work)? {
+            done.extend(found?);
+        }
         // Sums of rounded numbers depend on their order.
         done.sort_unstable_by_key(|(index, _)| *index);
         let mut moments = vec![Moments::default(); self.len()];

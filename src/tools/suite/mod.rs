@@ -8,7 +8,7 @@ pub(super) mod line;
 pub(super) mod source;
 
 use crate::board::CastlingNotation;
-use crate::memory;
+use crate::crew;
 use crate::perft::{Counter, MAX_THREADS, Method};
 use crate::signal::Token;
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -159,10 +159,15 @@ pub fn check(
         let reader = thread::Builder::new().spawn_scoped(scope, read)?;
         let mut failure = None;
         let mut running = 0;
-        while running < threads && (running == 0 || memory::is_left_for_a_thread()) {
+        while running < threads {
             let (lines, results) = (lines.clone(), result_sender.clone());
             let work = move || check_lines(&lines, options, stop, cut_short, &results);
-            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+            let started = match running {
+                // Without one there is nobody to do the work.
+                0 => thread::Builder::new().spawn_scoped(scope, work),
+                _ => crew::start(scope, work),
+            };
+            if let Err(error) = started {
                 log::warn!("only {running} of {threads} threads: {error}");
                 failure = (running == 0).then_some(error);
                 break;
