@@ -53,9 +53,8 @@ pub(super) struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Printed>,
     last_lines: VecDeque<String>,
-    status: Option<ExitStatus>,
-    /// When it was found to have ended.
-    exited: Option<Instant>,
+    /// How it ended, and when that was found.
+    ended: Option<(ExitStatus, Instant)>,
 }
 
 impl std::fmt::Debug for Printed {
@@ -80,26 +79,25 @@ impl Process {
         group::lead_own(&mut command);
         let mut child = command.spawn()?;
         group::register(&child);
+        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (line_sender, output) = bounded(LINE_QUEUE);
-        if let Some(stdout) = child.stdout.take() {
-            let sender = line_sender.clone();
-            thread::spawn(move || forward(stdout, false, &sender));
-        }
-        if let Some(stderr) = child.stderr.take() {
-            thread::spawn(move || forward(stderr, true, &line_sender));
-        }
         let (input, to_write) = unbounded();
-        if let Some(stdin) = child.stdin.take() {
-            thread::spawn(move || write_all(stdin, &to_write));
-        }
-        Ok(Process {
+        // From here on an error ends the program.
+        let process = Process {
             child,
             input: Some(input),
             output,
             last_lines: VecDeque::new(),
-            status: None,
-            exited: None,
-        })
+            ended: None,
+        };
+        let start = |work: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(work);
+        if let (Some(stdin), Some(stdout), Some(stderr)) = streams {
+            let sender = line_sender.clone();
+            start(Box::new(move || forward(stdout, false, &sender)))?;
+            start(Box::new(move || forward(stderr, true, &line_sender)))?;
+            start(Box::new(move || write_all(stdin, &to_write)))?;
+        }
+        Ok(process)
     }
 
     /// Sends a line. A program that takes no more input shows by its output,
@@ -131,8 +129,8 @@ impl Process {
                 }
                 Err(RecvTimeoutError::Disconnected) => return Event::Ended,
                 Err(RecvTimeoutError::Timeout) => {
-                    let exited = self.has_exited().then_some(self.exited).flatten();
-                    if exited.is_some_and(|exited| exited.elapsed() >= ORPHANED) {
+                    let ended = self.ended();
+                    if ended.is_some_and(|(_, found)| found.elapsed() >= ORPHANED) {
                         return Event::Ended;
                     }
                 }
@@ -164,21 +162,21 @@ impl Process {
         self.last_lines.clear();
     }
 
-    fn has_exited(&mut self) -> bool {
-        if self.status.is_none() {
-            self.status = self.child.try_wait().ok().flatten();
-            self.exited = self.status.map(|_| Instant::now());
+    fn ended(&mut self) -> Option<(ExitStatus, Instant)> {
+        if self.ended.is_none() {
+            let status = self.child.try_wait().ok().flatten();
+            self.ended = status.map(|status| (status, Instant::now()));
         }
-        self.status.is_some()
+        self.ended
     }
 
     /// How the program ended; none if it goes on though its output has ended.
     pub(super) fn exit_status(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + FAREWELL;
-        while !self.has_exited() && Instant::now() < deadline {
+        while self.ended().is_none() && Instant::now() < deadline {
             thread::sleep(TICK);
         }
-        self.status
+        self.ended.map(|(status, _)| status)
     }
 
     /// Asks a UCI engine to end, and lets it.
@@ -191,7 +189,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if !self.has_exited() {
+        if self.ended().is_none() {
             group::kill(&mut self.child);
             let _ = self.child.wait();
         }
