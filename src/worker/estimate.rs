@@ -28,15 +28,15 @@ pub enum EstimateReply {
 
 impl Worker {
     /// Estimates; returns the last reply, which is still to be sent.
-    pub(super) fn estimate(&mut self, request: Request, control: &Control) -> Reply {
+    pub(super) fn estimate(&self, request: Request, control: &Control) -> Reply {
         let position = match &self.position {
             Ok(position) => position,
             Err(reason) => return Reply::Error(no_position(reason)),
         };
         let started = Instant::now();
         let replies = &self.replies;
-        let counting = &mut self.counting;
-        let outcome = estimate(position, request, counting, &control.stop, |estimate| {
+        let threads = self.counting.threads;
+        let outcome = estimate(position, request, threads, &control.stop, |estimate| {
             let elapsed = started.elapsed();
             let progress = EstimateReply::Progress { estimate, elapsed };
             super::say(replies, Reply::Tool(ToolReply::Estimate(progress)));

@@ -2,7 +2,7 @@
 //! are to hold the truth about as often as they say.
 
 use ox88::board::{CastlingNotation, Position, fen};
-use ox88::perft::{Settings, published};
+use ox88::perft::published;
 use ox88::signal::Token;
 use ox88::tools::estimate::{Estimate, Outcome, Request, estimate};
 
@@ -20,9 +20,7 @@ fn run(position: &Position, depth: u32, samples: u64, seed: u64, threads: usize)
         time: None,
         seed,
     };
-    let mut settings = Settings::default();
-    settings.threads = threads;
-    estimate(position, request, &mut settings, &Token::never(), |_| {})
+    estimate(position, request, threads, &Token::never(), |_| {})
 }
 
 fn estimated(outcome: Outcome) -> Estimate {

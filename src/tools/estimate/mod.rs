@@ -6,7 +6,7 @@ mod sampling;
 mod walk;
 
 use crate::board::Position;
-use crate::perft::{self, Counter, Divide, LeafParent, Settings};
+use crate::perft::{Counter, LeafParent};
 use crate::signal::Token;
 use moments::Moments;
 use sampling::{Phase, Strata};
@@ -79,7 +79,7 @@ pub enum Outcome {
     Stopped,
 }
 
-/// Estimates the leaves below `position`, on all threads of `settings`. Without
+/// Estimates the leaves below `position`, on so many threads. Without
 /// samples or time it goes on until `stop` is given. `report` gets what is
 /// known, about once a second.
 ///
@@ -88,7 +88,6 @@ pub enum Outcome {
 ///
 /// ```
 /// use ox88::board::Position;
-/// use ox88::perft::Settings;
 /// use ox88::signal::Token;
 /// use ox88::tools::estimate::{Outcome, Request, estimate};
 ///
@@ -98,9 +97,8 @@ pub enum Outcome {
 ///     time: None,
 ///     seed: 1,
 /// };
-/// let mut settings = Settings::default();
 /// let start = Position::start();
-/// let outcome = estimate(&start, request, &mut settings, &Token::never(), |_| {});
+/// let outcome = estimate(&start, request, 1, &Token::never(), |_| {});
 /// let Outcome::Estimated { estimate, .. } = outcome else {
 ///     panic!("{outcome:?}");
 /// };
@@ -110,23 +108,20 @@ pub enum Outcome {
 pub fn estimate(
     position: &Position,
     request: Request,
-    settings: &mut Settings,
+    threads: usize,
     stop: &Token,
     mut report: impl FnMut(Estimate),
 ) -> Outcome {
     let started = Instant::now();
-    if is_small(position, request.depth, stop) {
-        return exact(position, request.depth, settings, stop);
+    if let Some(leaves) = count_if_small(position, request.depth, stop) {
+        return Outcome::Exact(leaves);
     }
     let shape = Shape::new(position);
     let samples = request.samples.unwrap_or(u64::MAX);
     let strata = Strata::new(position, request.depth, shape, samples);
     let pilot_sizes = strata.equal_sizes((samples / PILOT_SHARE).min(MAX_PILOT));
     let pilot_size: u64 = pilot_sizes.iter().sum();
-    let sample = |phase, sizes: &[u64]| {
-        let threads = settings.threads;
-        strata.sample(phase, request.seed, sizes, threads, stop)
-    };
+    let sample = |phase, sizes: &[u64]| strata.sample(phase, request.seed, sizes, threads, stop);
     let Some(pilot) = sample(Phase::Pilot, &pilot_sizes) else {
         return Outcome::Stopped;
     };
@@ -178,33 +173,23 @@ pub fn estimate(
     }
 }
 
-/// Whether a tree is so small that it may as well be counted: found by counting
-/// ply by ply while the next is expected to be small, never by samples, which
-/// may all miss the greater part of a large one.
-fn is_small(position: &Position, depth: u32, stop: &Token) -> bool {
+/// The leaves of a tree that is so small that it may as well be counted: found
+/// by counting ply by ply while the next is expected to be small, never by
+/// samples, which may all miss the greater part of a large one.
+fn count_if_small(position: &Position, depth: u32, stop: &Token) -> Option<u128> {
     let mut position = position.clone();
     let mut counter = LeafParent::default();
     let (mut before, mut leaves) = (1, 1);
     for depth in 1..=depth {
         let branching = leaves / before + 1;
         if leaves * branching > EXACT_LEAVES {
-            return false;
+            return None;
         }
-        let Some(count) = counter.count(&mut position, depth, stop) else {
-            return false;
-        };
+        let count = counter.count(&mut position, depth, stop)?;
         if count == 0 {
-            return true;
+            return Some(0);
         }
         (before, leaves) = (leaves, count);
     }
-    leaves <= EXACT_LEAVES
-}
-
-/// Counts what need not be estimated.
-fn exact(position: &Position, depth: u32, settings: &mut Settings, stop: &Token) -> Outcome {
-    match perft::divide(position, depth, settings, stop, |_, _| {}) {
-        Divide::Complete(leaves) => Outcome::Exact(leaves),
-        Divide::Stopped { .. } => Outcome::Stopped,
-    }
+    (leaves <= EXACT_LEAVES).then_some(leaves)
 }
