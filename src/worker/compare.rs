@@ -1,9 +1,8 @@
 //! The comparison with another program as a job.
 
-use super::set_up::set_up;
+use super::set_up::set_up_line;
 use super::{PositionRequest, Reply, ToolReply, Worker, no_position};
 use crate::board::CastlingNotation;
-use crate::movegen;
 use crate::search::Control;
 use crate::text::Quoted;
 use crate::tools::compare::{self, Line, Options, Outcome, Program, SuiteOutcome};
@@ -143,20 +142,9 @@ impl Worker {
 
     /// The position asked for, with the moves that lead to it.
     fn line(&self, request: PositionRequest) -> Result<Line, String> {
-        // Names the move that is not legal, and tells of repairs.
-        let (_, warning) = set_up(&request, self.castling)?;
+        let (line, warning) = set_up_line(&request, self.castling)?;
         if let Some(warning) = warning {
             self.say(Reply::Warning(warning));
-        }
-        let start = PositionRequest {
-            fen: request.fen,
-            moves: Vec::new(),
-        };
-        let mut line = Line::new(set_up(&start, self.castling)?.0);
-        for text in &request.moves {
-            if let Some(mv) = movegen::parse_move(&line.position, text, self.castling) {
-                line.play(mv);
-            }
         }
         Ok(line)
     }

@@ -5,6 +5,7 @@ use super::PositionRequest;
 use crate::board::{CastlingNotation, Position, fen};
 use crate::movegen::{self, Move};
 use crate::text::Quoted;
+use crate::tools::compare::Line;
 
 /// The position asked for, and a warning if the FEN had to be repaired; or why
 /// it is refused.
@@ -12,7 +13,29 @@ pub(super) fn set_up(
     request: &PositionRequest,
     castling: CastlingNotation,
 ) -> Result<(Position, Option<String>), String> {
-    let (mut position, repairs) = match &request.fen {
+    let (mut position, warning) = set_up_start(request, castling)?;
+    play(&mut position, &request.moves, castling, |_| {})?;
+    Ok((position, warning))
+}
+
+/// As [`set_up`], with the moves, and the position from which they begin.
+pub(super) fn set_up_line(
+    request: &PositionRequest,
+    castling: CastlingNotation,
+) -> Result<(Line, Option<String>), String> {
+    let (start, warning) = set_up_start(request, castling)?;
+    let mut line = Line::new(start);
+    let keep = |mv| line.moves.push(mv);
+    play(&mut line.position, &request.moves, castling, keep)?;
+    Ok((line, warning))
+}
+
+/// The position before any move.
+fn set_up_start(
+    request: &PositionRequest,
+    castling: CastlingNotation,
+) -> Result<(Position, Option<String>), String> {
+    let (position, repairs) = match &request.fen {
         None => (Position::start(), Vec::new()),
         Some(text) => {
             let parsed = fen::parse(text, castling)
@@ -24,8 +47,18 @@ pub(super) fn set_up(
         let repairs: Vec<String> = repairs.iter().map(ToString::to_string).collect();
         repairs.join("; ")
     });
-    for (index, text) in request.moves.iter().enumerate() {
-        let Some(mv) = movegen::parse_move(&position, text, castling) else {
+    Ok((position, warning))
+}
+
+/// Makes the moves; each that was made is given to `made`.
+fn play(
+    position: &mut Position,
+    moves: &[String],
+    castling: CastlingNotation,
+    mut made: impl FnMut(Move),
+) -> Result<(), String> {
+    for (index, text) in moves.iter().enumerate() {
+        let Some(mv) = movegen::parse_move(position, text, castling) else {
             return Err(format!(
                 "illegal move {} (move {} of 'position') in {}",
                 Quoted(text),
@@ -34,8 +67,9 @@ pub(super) fn set_up(
             ));
         };
         let _ = position.make(mv);
+        made(mv);
     }
-    Ok((position, warning))
+    Ok(())
 }
 
 /// The moves of `searchmoves`, or why they cannot be searched.
