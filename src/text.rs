@@ -2,6 +2,7 @@
 //! in messages through here and nowhere else.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// How much of a text a message repeats, in characters.
 const SHOWN: usize = 100;
@@ -57,6 +58,21 @@ pub fn grouped(number: u128) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A number in digits and nothing else: no sign, no space.
+///
+/// ```
+/// use ox88::text::number;
+///
+/// assert_eq!(number::<u32>("20"), Some(20));
+/// assert_eq!(number::<u32>("+20"), None);
+/// assert_eq!(number::<u8>("400"), None, "too large");
+/// ```
+#[must_use]
+pub fn number<T: FromStr>(digits: &str) -> Option<T> {
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| digits.parse().ok()).flatten()
 }
 
 /// So many of a thing that takes an `s` when there are more than one.

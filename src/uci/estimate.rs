@@ -2,7 +2,7 @@
 
 use super::command::{Command, Refusal};
 use super::tools::read_depth_from;
-use crate::text::Quoted;
+use crate::text::{Quoted, number};
 use crate::tools::estimate::{Estimate, MAX_SAMPLES, MIN_SAMPLES, Outcome, Request};
 use crate::worker::{EstimateReply, Task, ToolTask};
 use std::time::Duration;
@@ -60,9 +60,7 @@ fn read_number(name: &str, words: &[&str], least: u64, greatest: u64) -> Result<
     let Some(word) = words.first() else {
         return refuse(&format!("nothing after '{name}' of estimate, {expected}"));
     };
-    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_number.then(|| word.parse().ok()).flatten();
-    match number.filter(|number| (least..=greatest).contains(number)) {
+    match number(word).filter(|number| (least..=greatest).contains(number)) {
         Some(number) => Ok(number),
         None => refuse(&format!(
             "{} after '{name}' of estimate, {expected}",

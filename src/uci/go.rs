@@ -8,7 +8,7 @@ use super::command::{Command, Refusal};
 use crate::board::parts_of_move;
 use crate::perft::MAX_DEPTH;
 use crate::search::Limits;
-use crate::text::Quoted;
+use crate::text::{self, Quoted};
 use crate::worker::SearchRequest;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -107,11 +107,7 @@ pub(super) fn read_perft(words: &[&str]) -> Result<Command, Refusal> {
 
 /// A depth from 0 to [`MAX_DEPTH`], in digits.
 pub(super) fn read_depth(word: &str) -> Option<u32> {
-    let depth = word
-        .bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| word.parse().ok())??;
-    (depth <= MAX_DEPTH).then_some(depth)
+    text::number(word).filter(|depth| *depth <= MAX_DEPTH)
 }
 
 /// One keyword with its argument as a `go` of its own, within the crate's

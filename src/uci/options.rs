@@ -4,7 +4,7 @@
 use super::command::{Refusal, method_names};
 use crate::board::CastlingNotation;
 use crate::perft::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Method};
-use crate::text::Quoted;
+use crate::text::{self, Quoted};
 use crate::worker::Setting;
 use vampirc_uci::UciOptionConfig;
 
@@ -90,9 +90,7 @@ fn spin(name: String, default: usize, min: usize, max: usize) -> UciOptionConfig
 }
 
 fn read_spin(value: &str, min: usize, max: usize) -> Result<usize, String> {
-    let is_plain = value.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_plain.then(|| value.parse().ok()).flatten();
-    number
+    text::number(value)
         .filter(|number| (min..=max).contains(number))
         .ok_or_else(|| format!("a number from {min} to {max}"))
 }

@@ -4,7 +4,7 @@ use super::command::{Command, Refusal};
 use super::go::read_depth;
 use super::position;
 use crate::perft::MAX_DEPTH;
-use crate::text::Quoted;
+use crate::text::{self, Quoted};
 use crate::worker::{SplitRequest, StatsFormat, SuiteRequest, Task, ToolTask};
 
 /// Reads the words after `stats`.
@@ -81,9 +81,7 @@ pub(super) fn read_suite(words: &[&str]) -> Result<Command, Refusal> {
     let (mut depth, mut nodes) = (None, None);
     let mut path = words;
     while let [before @ .., keyword @ ("depth" | "nodes"), value] = path {
-        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
-        let number: Option<u128> = is_number.then(|| value.parse().ok()).flatten();
-        let Some(number) = number else {
+        let Some(number) = text::number::<u128>(value) else {
             return refuse(value, &format!("'{keyword}' of suite"), "a number");
         };
         match *keyword {

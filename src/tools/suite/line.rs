@@ -3,7 +3,7 @@
 
 use crate::board::CastlingNotation;
 use crate::board::fen::{self, FenError, Parsed};
-use crate::text::Quoted;
+use crate::text::{self, Quoted};
 
 /// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -129,8 +129,7 @@ fn read_counts(text: &str, counts: &mut Vec<(u32, u128)>) -> Result<(), String> 
             ));
         };
         let number = words.next().unwrap_or_default();
-        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
-        let Some(count) = is_plain.then(|| number.parse().ok()).flatten() else {
+        let Some(count) = text::number(number) else {
             return Err(format!(
                 "{} after {word} is no count, expected digits",
                 Quoted(number)
