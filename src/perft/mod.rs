@@ -23,7 +23,7 @@ pub use known::published;
 pub use leaf_parent::LeafParent;
 pub use method::Method;
 pub use reference::Reference;
-pub use settings::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Settings};
+pub use settings::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, NoDefaultTable, Settings};
 pub use table::Table;
 pub use table_memory::{TableMemory, TableMemoryError};
 use tree::{Horizon, WithTable};

@@ -3,6 +3,7 @@
 use super::{Counter, LeafParent, Method, Table, TableMemory, TableMemoryError};
 use crate::board::Position;
 use crate::signal::Token;
+use std::fmt;
 
 /// The greatest number of threads.
 pub const MAX_THREADS: usize = 512;
@@ -37,6 +38,22 @@ pub struct Settings {
     /// it.
     leaves_so_far: u128,
 }
+
+/// There is no memory for the default table, so that a count is done without.
+#[derive(Debug)]
+pub struct NoDefaultTable(TableMemoryError);
+
+impl fmt::Display for NoDefaultTable {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let NoDefaultTable(error) = self;
+        write!(
+            formatter,
+            "no memory for the default Hash ({error}), counted without a table"
+        )
+    }
+}
+
+impl std::error::Error for NoDefaultTable {}
 
 /// The table of the settings.
 #[derive(Debug)]
@@ -103,9 +120,9 @@ impl Settings {
     ///
     /// If there is no such memory; the count has to do without it, and a later
     /// one may try again.
-    pub fn prepare(&mut self, position: &Position, depth: u32) -> Result<(), TableMemoryError> {
+    pub fn prepare(&mut self, position: &Position, depth: u32) -> Result<(), NoDefaultTable> {
         if matches!(self.hash, Hash::Default) && self.uses_table(position, depth) {
-            self.hash = Hash::On(TableMemory::new(DEFAULT_HASH)?);
+            self.hash = Hash::On(TableMemory::new(DEFAULT_HASH).map_err(NoDefaultTable)?);
         }
         Ok(())
     }

@@ -55,7 +55,7 @@ pub fn ladder(
     for depth in 1..=depths {
         let started = Instant::now();
         if let Err(error) = settings.prepare(position, depth) {
-            log::warn!("no memory for the default Hash ({error}), counted without a table");
+            log::warn!("{error}");
         }
         let outcome = perft::divide(position, depth, settings, stop, |_, _| {});
         let Divide::Complete(leaves) = outcome else {

@@ -168,9 +168,8 @@ impl Worker {
             Err(reason) => return Reply::PerftRefused(no_position(reason)),
         };
         let started = Instant::now();
-        let warning = self.counting.prepare(position, depth).err().map(|error| {
-            format!("no memory for the default Hash ({error}), counted without a table")
-        });
+        let prepared = self.counting.prepare(position, depth);
+        let warning = prepared.err().map(|error| error.to_string());
         let report = Report {
             replies: &self.replies,
             castling: self.castling,
@@ -202,7 +201,7 @@ impl Worker {
             Err(reason) => return Reply::Error(no_position(reason)),
         };
         if let Err(error) = self.counting.prepare(position, depth) {
-            log::warn!("no memory for the default Hash ({error}), counted without a table");
+            log::warn!("{error}");
         }
         let watch = Watch(CountProgress::begin(movegen::legal(position).len()));
         let counting = &mut self.counting;
