@@ -13,7 +13,8 @@ mod contenders;
 mod report;
 
 use contenders::{Contender, Engine, Ox88, chess_crate, cozy_chess_crate, shakmaty_crate};
-use ox88::perft::Method;
+use ox88::board::{CastlingNotation, fen};
+use ox88::perft::{Method, published};
 use report::Table;
 use std::time::{Duration, Instant};
 
@@ -22,57 +23,46 @@ struct Work {
     name: &'static str,
     fen: &'static str,
     depth: u32,
-    leaves: u64,
+}
+
+impl Work {
+    /// The published number of leaves.
+    fn leaves(&self) -> u128 {
+        let parsed = fen::parse(self.fen, CastlingNotation::Standard).expect("a sound FEN");
+        published(&parsed.position, self.depth).expect("a published count")
+    }
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Published values of the Chess Programming Wiki, "Perft Results".
+/// Positions of the Chess Programming Wiki, "Perft Results".
 static POSITIONS: &[Work] = &[
     Work {
         name: "start",
         fen: START,
         depth: 6,
-        leaves: 119_060_324,
     },
     Work {
         name: "Kiwipete",
         fen: KIWIPETE,
         depth: 5,
-        leaves: 193_690_690,
     },
     Work {
         name: "position 3",
         fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         depth: 6,
-        leaves: 11_030_083,
     },
     Work {
         name: "position 4",
         fen: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         depth: 5,
-        leaves: 15_833_292,
     },
     Work {
         name: "position 5",
         fen: "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
         depth: 5,
-        leaves: 89_941_194,
     },
-];
-
-/// Leaves of the start position by depth.
-const START_LEAVES: [u64; 9] = [
-    1,
-    20,
-    400,
-    8_902,
-    197_281,
-    4_865_609,
-    119_060_324,
-    3_195_901_860,
-    84_998_978_956,
 ];
 
 fn start(depth: u32) -> Work {
@@ -80,7 +70,6 @@ fn start(depth: u32) -> Work {
         name: "start",
         fen: START,
         depth,
-        leaves: START_LEAVES[depth as usize],
     }
 }
 
@@ -163,7 +152,8 @@ fn depth(rounds: u32) {
 
 /// Lets all contenders count one position, `rounds` times in turn.
 fn run(work: &Work, contenders: &mut [Box<dyn Contender>], rounds: u32) {
-    let mut table = Table::new(work.name, work.depth, work.leaves);
+    let right = work.leaves();
+    let mut table = Table::new(work.name, work.depth, right);
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); contenders.len()];
     for _ in 0..rounds.max(1) {
         for (contender, times) in contenders.iter_mut().zip(&mut times) {
@@ -171,13 +161,7 @@ fn run(work: &Work, contenders: &mut [Box<dyn Contender>], rounds: u32) {
             let started = Instant::now();
             let leaves = contender.count(work.fen, work.depth);
             times.push(started.elapsed());
-            assert_eq!(
-                leaves,
-                u128::from(work.leaves),
-                "{} at {}",
-                contender.name(),
-                work.name
-            );
+            assert_eq!(leaves, right, "{} at {}", contender.name(), work.name);
         }
     }
     for (contender, times) in contenders.iter().zip(times) {

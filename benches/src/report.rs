@@ -7,13 +7,13 @@ use std::time::Duration;
 /// The results for one position.
 pub struct Table {
     title: String,
-    leaves: u64,
+    leaves: u128,
     /// Name, best and median time.
     rows: Vec<(String, Duration, Duration)>,
 }
 
 impl Table {
-    pub fn new(name: &str, depth: u32, leaves: u64) -> Table {
+    pub fn new(name: &str, depth: u32, leaves: u128) -> Table {
         Table {
             title: format!("{name}, depth {depth}, {leaves} leaves"),
             leaves,
