@@ -4,18 +4,19 @@
 //! Its rooms, each knowing only those after it: [`uci`] turns lines into jobs
 //! and replies into text; [`worker`] owns the position and runs one job at a
 //! time; [`tools`] help to find faults; [`perft`] counts and [`search`] chooses
-//! a move; [`movegen`] generates moves; [`board`] is the position. [`signal`],
+//! a move; [`movegen`] generates moves; [`board`] is the position. [`control`],
 //! [`memory`], `crew`, [`text`] and [`progress`] serve them all.
 
 pub mod board;
+pub mod control;
 mod crew;
+pub mod game;
 pub mod memory;
 pub mod movegen;
 pub mod perft;
 pub mod progress;
 mod random;
 pub mod search;
-pub mod signal;
 pub mod text;
 pub mod tools;
 pub mod uci;

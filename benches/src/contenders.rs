@@ -3,7 +3,7 @@
 
 use ox88::board::{CastlingNotation, fen};
 use ox88::perft::{Divide, Method, Settings, divide};
-use ox88::signal::Token;
+use ox88::control::Token;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 

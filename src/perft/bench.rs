@@ -9,7 +9,7 @@
 
 use super::{Divide, Method, Settings, divide};
 use crate::board::{CastlingNotation, fen};
-use crate::signal::Token;
+use crate::control::Token;
 use std::time::{Duration, Instant};
 
 /// One position of the list.

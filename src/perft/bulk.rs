@@ -5,11 +5,11 @@
 use super::Counter;
 use super::tree::{self, Horizon};
 use crate::board::{Capability, Offset, Position, Side, Slots};
+use crate::control::Token;
 use crate::movegen::king_zone::{self, NEIGHBOURS};
 use crate::movegen::sink::MoveCount;
 use crate::movegen::strictly_legal::{castling, en_passant, evasions, pinned_moves};
 use crate::movegen::threats::Threats;
-use crate::signal::Token;
 
 /// Counts the last ply without making its moves.
 #[derive(Clone, Copy, Debug, Default)]

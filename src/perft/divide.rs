@@ -2,8 +2,8 @@
 
 use super::{Counter, Settings, threads};
 use crate::board::Position;
+use crate::control::Token;
 use crate::movegen::{self, Move, MoveList};
-use crate::signal::Token;
 
 /// How a divide ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ impl<F: FnMut(Move, u128)> Listener for F {
 /// ```
 /// use ox88::board::Position;
 /// use ox88::perft::{Divide, Settings, divide};
-/// use ox88::signal::Token;
+/// use ox88::control::Token;
 ///
 /// let mut counts = Vec::new();
 /// let outcome = divide(

@@ -29,7 +29,7 @@ pub use table_memory::{TableMemory, TableMemoryError};
 use tree::{Horizon, WithTable};
 
 use crate::board::Position;
-use crate::signal::Token;
+use crate::control::Token;
 
 /// The greatest depth that is counted, in plies.
 pub const MAX_DEPTH: u32 = 127;
@@ -44,7 +44,7 @@ pub trait Counter {
     /// ```
     /// use ox88::board::Position;
     /// use ox88::perft::{Counter, Reference};
-    /// use ox88::signal::Token;
+    /// use ox88::control::Token;
     ///
     /// let mut position = Position::start();
     /// let leaves = Reference.count(&mut position, 3, &Token::never());

@@ -4,8 +4,8 @@
 
 use super::{Counter, side_dispatch};
 use crate::board::{Position, Side};
+use crate::control::Token;
 use crate::movegen::{MoveList, pseudo_legal_of};
-use crate::signal::Token;
 
 /// Counts by making every move, the last ply included.
 #[derive(Clone, Copy, Debug, Default)]

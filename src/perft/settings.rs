@@ -2,7 +2,7 @@
 
 use super::{Counter, LeafParent, Method, Table, TableMemory, TableMemoryError};
 use crate::board::Position;
-use crate::signal::Token;
+use crate::control::Token;
 use std::fmt;
 
 /// The greatest number of threads.

@@ -7,8 +7,8 @@
 use super::divide::{Divide, Listener, Root};
 use super::units::Units;
 use super::{Counter, MAX_THREADS};
+use crate::control::Token;
 use crate::crew;
-use crate::signal::Token;
 use crossbeam_channel::Sender;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

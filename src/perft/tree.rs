@@ -7,10 +7,10 @@ use super::leaf_parent::{Effects, Siege};
 use super::table::Table;
 use super::{Counter, side_dispatch};
 use crate::board::{Position, Side};
+use crate::control::Token;
 use crate::movegen::MoveList;
 use crate::movegen::strictly_legal::legal_moves;
 use crate::movegen::threats::Threats;
-use crate::signal::Token;
 
 /// The last plies of every line, which a method counts at once.
 pub(super) trait Horizon {

@@ -4,10 +4,10 @@
 use super::divide::Root;
 use super::side_dispatch;
 use crate::board::Position;
+use crate::control::Token;
 use crate::movegen::strictly_legal::legal_moves;
 use crate::movegen::threats::Threats;
 use crate::movegen::{Move, MoveList};
-use crate::signal::Token;
 
 /// Units of work, in the order of the root moves that they are below.
 ///

@@ -3,12 +3,13 @@
 //! negamax form, with one extension: a side in check gets a ply for free, so
 //! that mates are seen where the depth ends.
 
-use super::{Control, Limits, Progress, Score};
+use super::{BestMove, Clock, Info, Limits, Score, Search};
 use crate::board::{PieceKind, Position};
+use crate::control::Control;
+use crate::game::Game;
 use crate::movegen::{self, Move, MoveKind};
 use std::cmp::Reverse;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The greatest depth, in plies.
 const MAX_DEPTH: u32 = 127;
@@ -23,39 +24,42 @@ const CLOCK_INTERVAL: u64 = 512;
 /// The search was cut short; nothing may be concluded from its last iteration.
 struct Aborted;
 
+/// The placeholder engine.
+#[derive(Debug, Default)]
+pub struct AlphaBeta;
+
+impl Search for AlphaBeta {
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(&Info),
+    ) -> BestMove {
+        let color = game.position().side_to_move();
+        let searcher = Searcher {
+            position: game.position().clone(),
+            limits,
+            clock: Clock::start(limits, control, color, Duration::from_millis(20)),
+            nodes: 0,
+            may_abort: false,
+        };
+        BestMove::of_line(&searcher.run(report))
+    }
+}
+
 /// One search, from `go` to `bestmove`.
-pub(super) struct Searcher<'a> {
+struct Searcher<'a> {
     position: Position,
     limits: &'a Limits,
-    control: &'a Control,
-    started: Instant,
-    /// When time runs out; not known while pondering.
-    deadline: Option<Instant>,
-    pondering: bool,
+    clock: Clock<'a>,
     nodes: u64,
     /// False during the first iteration, which is completed in any case.
     may_abort: bool,
 }
 
-impl<'a> Searcher<'a> {
-    pub(super) fn new(position: &Position, limits: &'a Limits, control: &'a Control) -> Self {
-        let mut searcher = Searcher {
-            position: position.clone(),
-            limits,
-            control,
-            started: Instant::now(),
-            deadline: None,
-            pondering: limits.ponder,
-            nodes: 0,
-            may_abort: false,
-        };
-        if !searcher.pondering {
-            searcher.start_clock();
-        }
-        searcher
-    }
-
-    pub(super) fn run(mut self, mut report: impl FnMut(Progress)) -> Vec<Move> {
+impl Searcher<'_> {
+    fn run(mut self, report: &mut dyn FnMut(&Info)) -> Vec<Move> {
         let mut moves: Vec<Move> = movegen::legal(&self.position).to_vec();
         if moves.is_empty() {
             let mated = self.position.is_in_check();
@@ -64,7 +68,7 @@ impl<'a> Searcher<'a> {
             } else {
                 Score::Centipawns(0)
             };
-            report(self.progress(0, score, &[]));
+            report(&self.info(0, score, &[]));
         }
         if !self.limits.search_moves.is_empty() {
             moves.retain(|mv| self.limits.search_moves.contains(mv));
@@ -75,19 +79,16 @@ impl<'a> Searcher<'a> {
             let Ok((value, line)) = self.search_root(&mut moves, depth) else {
                 break;
             };
-            report(self.progress(depth, as_score(value), &line));
+            report(&self.info(depth, as_score(value), &line));
             best_line = line;
             self.may_abort = true;
             // A forced mate within the depth stays what it is.
-            if self.is_over() || (MATE - value.abs() <= depth as i32 && self.ends_by_itself()) {
+            if self.clock.is_over(self.nodes)
+                || (MATE - value.abs() <= depth as i32 && self.clock.ends_by_itself())
+            {
                 break;
             }
             depth += 1;
-        }
-        // UCI wants no answer before `stop` or `ponderhit` where the search
-        // has no end of its own.
-        while !self.ends_by_itself() && !self.is_over() {
-            thread::sleep(Duration::from_millis(1));
         }
         best_line
     }
@@ -173,36 +174,8 @@ impl<'a> Searcher<'a> {
     }
 
     fn must_abort(&mut self) -> bool {
-        self.is_out_of_nodes() || self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.is_over()
-    }
-
-    fn is_out_of_nodes(&self) -> bool {
-        self.ends_by_itself() && self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
-    }
-
-    /// Whether something from outside, or a limit, ends the search now.
-    fn is_over(&mut self) -> bool {
-        if self.pondering && self.control.ponder_hit.is_set() {
-            self.pondering = false;
-            self.start_clock();
-        }
-        self.control.stop.is_set()
-            || (!self.ends_by_itself() && self.control.input_ended.is_set())
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-            || self.is_out_of_nodes()
-    }
-
-    fn ends_by_itself(&self) -> bool {
-        !self.pondering && self.limits.have_end()
-    }
-
-    fn start_clock(&mut self) {
-        if !self.limits.infinite {
-            let time = self.limits.time_for(self.position.side_to_move());
-            self.deadline = time.and_then(|time| Instant::now().checked_add(time));
-        }
+        self.clock.is_out_of_nodes(self.nodes)
+            || self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.clock.is_over(self.nodes)
     }
 
     fn last_depth(&self) -> u32 {
@@ -218,12 +191,13 @@ impl<'a> Searcher<'a> {
             .max(1)
     }
 
-    fn progress(&self, depth: u32, score: Score, line: &[Move]) -> Progress {
-        Progress {
+    fn info(&self, depth: u32, score: Score, line: &[Move]) -> Info {
+        Info {
             depth,
+            multi_pv: None,
             score,
             nodes: self.nodes,
-            elapsed: self.started.elapsed(),
+            elapsed: self.clock.elapsed(),
             line: line.to_vec(),
         }
     }

@@ -1,28 +1,77 @@
-//! The placeholder search behind `go`: what a user of this skeleton replaces.
-//! It plays legal chess within every limit of UCI and knows nothing but
-//! material. To put an engine of your own in its place, keep [`search`] and
-//! its types, and rewrite `alpha_beta.rs`.
+//! Choosing a move: the trait [`Search`], which an engine of your own
+//! implements, and what it needs beside the board. [`AlphaBeta`] is the
+//! placeholder that ox88 plays with. The protocol is not known here.
 
 mod alpha_beta;
+mod clock;
 mod limits;
+mod options;
 
+pub use alpha_beta::AlphaBeta;
+pub use clock::Clock;
 pub use limits::Limits;
+pub use options::{OptionError, OptionInfo, OptionKind};
 
-use crate::board::Position;
+use crate::control::Control;
+use crate::game::Game;
 use crate::movegen::Move;
-use crate::signal::Token;
-use alpha_beta::Searcher;
 use std::time::Duration;
 
-/// What may be said to a search while it runs.
-#[derive(Clone, Debug)]
-pub struct Control {
-    /// Answer now.
-    pub stop: Token,
-    /// The expected move was played: from now on, time counts.
-    pub ponder_hit: Token,
-    /// Nobody is left to say stop.
-    pub input_ended: Token,
+/// An engine: something that chooses a move.
+///
+/// One value lives as long as the program and is asked for one move after the
+/// other, so it may keep what it has learnt. `examples/my_engine.rs` is a whole
+/// engine.
+///
+/// ```
+/// use ox88::control::Control;
+/// use ox88::game::Game;
+/// use ox88::search::{AlphaBeta, Limits, Score, Search};
+///
+/// let mut search = AlphaBeta::default();
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let mut score = None;
+/// let best_move = search.search(&Game::default(), &limits, &Control::never(), &mut |info| {
+///     score = Some(info.score);
+/// });
+/// assert!(best_move.best.is_some());
+/// assert!(matches!(score, Some(Score::Centipawns(_))));
+/// ```
+pub trait Search: Send {
+    /// The options that are declared to the GUI, beside those of ox88 itself.
+    fn options(&self) -> &[OptionInfo] {
+        &[]
+    }
+
+    /// Sets one of [`Search::options`], named as it is declared. The value is
+    /// one of its kind: see [`OptionKind::value`].
+    ///
+    /// # Errors
+    ///
+    /// If the value cannot be used. The old one stays.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = (name, value);
+        Err(OptionError::Unknown)
+    }
+
+    /// A new game begins: forget what belongs to the last one.
+    fn new_game(&mut self) {}
+
+    /// Chooses a move in the present position of `game`.
+    ///
+    /// The search ends when a limit is reached or `control` says so; [`Clock`]
+    /// knows both. It calls `report` at least once, and again whenever it knows
+    /// more. If the position has no legal move, there is no best move.
+    ///
+    /// An answer that comes early, while the GUI still has to say `stop` or
+    /// `ponderhit`, is held back by the session.
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn FnMut(&Info),
+    ) -> BestMove;
 }
 
 /// The value of a position for the side to move.
@@ -34,47 +83,40 @@ pub enum Score {
     Mate(i32),
 }
 
-/// What is known after an iteration.
+/// What a search knows so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct Info {
     /// The iteration, in plies; 0 if there is no legal move.
     pub depth: u32,
+    /// The rank of this line among the best ones, from 1, if more than one is
+    /// searched (`MultiPV`).
+    pub multi_pv: Option<u32>,
     /// The value of the root.
     pub score: Score,
     /// Moves made since the search began.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// The line that the value rests on.
+    /// The line that the value rests on (the principal variation).
     pub line: Vec<Move>,
 }
 
-/// Searches `position`, which is not changed, and returns the best line: empty
-/// if there is no legal move. `report` is called at least once.
-///
-/// ```
-/// use ox88::board::{CastlingNotation, fen};
-/// use ox88::search::{Control, Limits, Score, search};
-/// use ox88::signal::Token;
-///
-/// let parsed = fen::parse("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", CastlingNotation::Standard)?;
-/// let limits = Limits { depth: Some(3), ..Limits::default() };
-/// let control = Control {
-///     stop: Token::never(),
-///     ponder_hit: Token::never(),
-///     input_ended: Token::never(),
-/// };
-/// let mut score = None;
-/// let line = search(&parsed.position, &limits, &control, |progress| score = Some(progress.score));
-/// assert_eq!(score, Some(Score::Mate(1)));
-/// assert_eq!(line[0].to().to_string(), "e8");
-/// # Ok::<(), ox88::board::fen::FenError>(())
-/// ```
-pub fn search(
-    position: &Position,
-    limits: &Limits,
-    control: &Control,
-    report: impl FnMut(Progress),
-) -> Vec<Move> {
-    Searcher::new(position, limits, control).run(report)
+/// The answer of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BestMove {
+    /// The move to play; none if there is no legal move.
+    pub best: Option<Move>,
+    /// The reply that is expected, to ponder on.
+    pub ponder: Option<Move>,
+}
+
+impl BestMove {
+    /// The first two moves of a line.
+    #[must_use]
+    pub fn of_line(line: &[Move]) -> BestMove {
+        BestMove {
+            best: line.first().copied(),
+            ponder: line.get(1).copied(),
+        }
+    }
 }

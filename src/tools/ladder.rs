@@ -1,8 +1,8 @@
 //! Perft of one position, depth by depth, beside the published values.
 
 use crate::board::Position;
+use crate::control::Token;
 use crate::perft::{self, Divide, Settings};
-use crate::signal::Token;
 use std::time::{Duration, Instant};
 
 /// The count of one depth.
@@ -35,7 +35,7 @@ impl Rung {
 /// ```
 /// use ox88::board::Position;
 /// use ox88::perft::Settings;
-/// use ox88::signal::Token;
+/// use ox88::control::Token;
 /// use ox88::tools::ladder::ladder;
 ///
 /// let mut leaves = Vec::new();

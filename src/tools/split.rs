@@ -3,9 +3,9 @@
 //! by. What is done with them is not known here.
 
 use crate::board::{PackedPosition, Position};
+use crate::control::Token;
 use crate::memory;
 use crate::movegen::{self, MoveKind, MoveList};
-use crate::signal::Token;
 use indexmap::IndexMap;
 use std::fmt;
 
@@ -76,7 +76,7 @@ impl std::error::Error for SplitError {}
 ///
 /// ```
 /// use ox88::board::Position;
-/// use ox88::signal::Token;
+/// use ox88::control::Token;
 /// use ox88::tools::split::split;
 ///
 /// let layer = split(&Position::start(), 3, &Token::never())?;

@@ -9,12 +9,12 @@ use crate::board::{
     Black, Capability, Color, Position, Side, Square, White, attackers_along, castling_targets,
     step_along,
 };
+use crate::control::Token;
 use crate::crew;
 use crate::movegen::sink::MoveCount;
 use crate::movegen::strictly_legal::legal_moves;
 use crate::movegen::threats::Threats;
 use crate::movegen::{self, Move, MoveKind, MoveList};
-use crate::signal::Token;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -86,7 +86,7 @@ const ENOUGH_UNITS: usize = 4_096;
 ///
 /// ```
 /// use ox88::board::Position;
-/// use ox88::signal::Token;
+/// use ox88::control::Token;
 /// use ox88::tools::stats::stats;
 ///
 /// let stats = stats(&Position::start(), 3, 1, &Token::never()).unwrap_or_default();

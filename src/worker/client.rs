@@ -3,8 +3,7 @@
 
 use super::room::{Room, Share};
 use super::{Job, Reply, Task};
-use crate::search::Control;
-use crate::signal::Signal;
+use crate::control::{Control, Signals};
 use crossbeam_channel::Sender;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,20 +11,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What the two ends share besides the queues.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shared {
-    stop: Signal,
-    ponder_hit: Signal,
-    input_ended: Signal,
+    signals: Signals,
     /// The number of the last `go` that is finished.
     finished: Arc<AtomicU64>,
 }
 
 impl Shared {
     pub(super) fn control(&self, number: u64) -> Control {
-        Control {
-            stop: self.stop.token(number),
-            ponder_hit: self.ponder_hit.token(number),
-            input_ended: self.input_ended.token(number),
-        }
+        self.signals.control(number)
     }
 
     /// Marks `go` number `number` as finished. To be called before its last
@@ -134,17 +127,17 @@ impl Client {
 
     /// Stops every `go` sent so far.
     pub fn stop(&self) {
-        self.shared.stop.raise_through(self.issued);
+        self.shared.signals.stop.raise_through(self.issued);
     }
 
     /// Tells every `go` sent so far that the expected move was played.
     pub fn ponder_hit(&self) {
-        self.shared.ponder_hit.raise_through(self.issued);
+        self.shared.signals.ponder_hit.raise_through(self.issued);
     }
 
     /// Says that no more input will come, so that a search without an end of
     /// its own does not wait for a stop.
     pub fn input_ended(&self) {
-        self.shared.input_ended.raise_for_all();
+        self.shared.signals.input_ended.raise_for_all();
     }
 }

@@ -3,7 +3,7 @@
 use super::set_up::set_up_line;
 use super::{PositionRequest, Reply, ToolReply, Worker, no_position};
 use crate::board::CastlingNotation;
-use crate::search::Control;
+use crate::control::Control;
 use crate::text::Quoted;
 use crate::tools::compare::{self, Line, Options, Outcome, Program, SuiteOutcome};
 use std::fs::File;
@@ -113,7 +113,7 @@ impl Worker {
                 });
             }
         };
-        let outcome = compare::compare(&root, options, &mut self.counting, &control.stop);
+        let outcome = compare::compare(&root, options, &mut self.counting, control.stop());
         Ok(CompareResult::Position(outcome))
     }
 
@@ -135,7 +135,7 @@ impl Worker {
             all,
             options,
             &mut self.counting,
-            &control.stop,
+            control.stop(),
             broken,
         )
     }

@@ -1,7 +1,7 @@
 //! An estimate as a job.
 
 use super::{Reply, ToolReply, Worker, no_position};
-use crate::search::Control;
+use crate::control::Control;
 use crate::tools::estimate::{Estimate, Outcome, Request, estimate};
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ impl Worker {
         let started = Instant::now();
         let replies = &self.replies;
         let threads = self.counting.threads;
-        let outcome = estimate(position, request, threads, &control.stop, |estimate| {
+        let outcome = estimate(position, request, threads, control.stop(), |estimate| {
             let elapsed = started.elapsed();
             let progress = EstimateReply::Progress { estimate, elapsed };
             super::say(replies, Reply::Tool(ToolReply::Estimate(progress)));

@@ -22,14 +22,16 @@ pub use split::{SplitReply, SplitRequest};
 pub use tools::{StatsFormat, SuiteRequest, ToolReply, ToolTask};
 
 use crate::board::{CastlingNotation, Position};
+use crate::control::Control;
+use crate::game::Game;
 use crate::movegen;
 use crate::perft::{self, Bench, Divide, Method};
 use crate::progress::CountProgress;
-use crate::search::{self, Control, Limits};
+use crate::search::{AlphaBeta, Clock, Limits, Search};
 use client::{Shared, Waiting};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use report::{Report, Watch};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Jobs that may wait; a sender of more has to wait itself.
 const JOB_QUEUE: usize = 65_536;
@@ -176,7 +178,7 @@ impl Worker {
             progress: CountProgress::begin(movegen::legal(position).len()),
         };
         let counting = &mut self.counting;
-        match perft::divide(position, depth, counting, &control.stop, report) {
+        match perft::divide(position, depth, counting, control.stop(), report) {
             Divide::Complete(total) => Reply::PerftComplete {
                 depth,
                 total,
@@ -205,7 +207,7 @@ impl Worker {
         }
         let watch = Watch(CountProgress::begin(movegen::legal(position).len()));
         let counting = &mut self.counting;
-        match perft::divide(position, depth, counting, &control.stop, watch) {
+        match perft::divide(position, depth, counting, control.stop(), watch) {
             Divide::Complete(total) => Reply::Total(total),
             Divide::Stopped {
                 counted,
@@ -224,7 +226,7 @@ impl Worker {
         let plies_less = u32::from(method == Method::Reference);
         let threads = self.counting.threads;
         let started = Instant::now();
-        let bench = perft::bench(method, plies_less, threads, &control.stop, |count| {
+        let bench = perft::bench(method, plies_less, threads, control.stop(), |count| {
             self.say(Reply::BenchCount(count));
         });
         match bench {
@@ -251,18 +253,29 @@ impl Worker {
             Err(error) => return Reply::SearchRefused(error),
         };
         let written = |mv: &movegen::Move| mv.written(self.castling);
-        let line = search::search(position, &limits, control, |progress| {
-            self.say(Reply::SearchProgress {
-                depth: progress.depth,
-                score: progress.score,
-                nodes: progress.nodes,
-                elapsed: progress.elapsed,
-                line: progress.line.iter().map(written).collect(),
-            });
-        });
+        let answer = AlphaBeta.search(
+            &Game::new(position.clone()),
+            &limits,
+            control,
+            &mut |info| {
+                self.say(Reply::SearchProgress {
+                    depth: info.depth,
+                    score: info.score,
+                    nodes: info.nodes,
+                    elapsed: info.elapsed,
+                    line: info.line.iter().map(written).collect(),
+                });
+            },
+        );
+        Clock::start(&limits, control, position.side_to_move(), Duration::ZERO)
+            .wait_until_answer_is_due();
         Reply::BestMove {
-            best: line.first().map(written),
-            ponder: line.get(1).filter(|_| self.name_ponder_move).map(written),
+            best: answer.best.as_ref().map(written),
+            ponder: answer
+                .ponder
+                .as_ref()
+                .filter(|_| self.name_ponder_move)
+                .map(written),
         }
     }
 }

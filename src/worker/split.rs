@@ -2,7 +2,7 @@
 
 use super::set_up::set_up;
 use super::{PositionRequest, Reply, ToolReply, Worker, no_position};
-use crate::search::Control;
+use crate::control::Control;
 use crate::tools::split::{SplitError, split};
 
 /// Positions that go into one reply: enough to save on writes, few enough for
@@ -71,7 +71,7 @@ impl Worker {
             Some(position) => position,
             None => (self.position.as_ref()).map_err(|reason| no_position(reason))?,
         };
-        let layer = match split(root, plies, &control.stop) {
+        let layer = match split(root, plies, control.stop()) {
             Ok(layer) => layer,
             Err(SplitError::Stopped { plies: searched }) => {
                 return Ok(SplitReply::StoppedSearching { searched, plies });
@@ -86,7 +86,7 @@ impl Worker {
             if batch.is_empty() {
                 break;
             }
-            if control.stop.is_set() {
+            if control.stop().is_set() {
                 return Ok(SplitReply::StoppedTelling { told, positions });
             }
             told += batch.len();

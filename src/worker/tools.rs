@@ -6,9 +6,9 @@ use super::{
     no_position,
 };
 use crate::board::Position;
+use crate::control::Control;
 use crate::movegen::{self, Written};
 use crate::progress::Progress;
-use crate::search::Control;
 use crate::text::Quoted;
 use crate::tools::estimate;
 use crate::tools::ladder::{Rung, ladder};
@@ -205,7 +205,7 @@ impl Worker {
         let mut leaves = 0;
         self.say(Reply::Tool(ToolReply::StatsBegin(format)));
         for depth in 1..=depths {
-            let stats = stats(position, depth, self.counting.threads, &control.stop);
+            let stats = stats(position, depth, self.counting.threads, control.stop());
             let Some(stats) = stats else {
                 return Reply::Tool(ToolReply::StatsStopped {
                     counted: depth - 1,
@@ -234,7 +234,7 @@ impl Worker {
         let mut published = [0, 0];
         let replies = &self.replies;
         let counting = &mut self.counting;
-        let counted = ladder(position, depths, counting, &control.stop, |rung| {
+        let counted = ladder(position, depths, counting, control.stop(), |rung| {
             if rung.published.is_some() {
                 published[0] += 1;
                 published[1] += u32::from(!rung.is_wrong());
@@ -267,7 +267,7 @@ impl Worker {
         let length = file.metadata().map_or(0, |file| file.len());
         let progress = Progress::begin(length, "");
         let (mut bytes, mut lines, mut failures) = (0, 0, 0);
-        let summary = suite::check(file, &options, &control.stop, |result| {
+        let summary = suite::check(file, &options, control.stop(), |result| {
             bytes += result.bytes;
             lines += 1;
             failures += u64::from(result.verdict.is_failure());

@@ -1,7 +1,7 @@
 //! The signature of `bench` proves that the methods count the same.
 
+use ox88::control::Token;
 use ox88::perft::{Bench, Method, bench};
-use ox88::signal::Token;
 
 #[test]
 fn all_methods_have_one_signature_at_one_depth() {

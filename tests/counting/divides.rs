@@ -3,8 +3,8 @@
 
 use crate::epd;
 use ox88::board::{CastlingNotation, Move};
+use ox88::control::Token;
 use ox88::perft::{Divide, Method, Settings, divide};
-use ox88::signal::Token;
 use std::fs;
 
 #[test]

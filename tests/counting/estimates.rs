@@ -2,8 +2,8 @@
 //! are to hold the truth about as often as they say.
 
 use ox88::board::{CastlingNotation, Position, fen};
+use ox88::control::Token;
 use ox88::perft::published;
-use ox88::signal::Token;
 use ox88::tools::estimate::{Estimate, Outcome, Request, estimate};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

@@ -2,8 +2,8 @@
 //! leaf-parent counting adds up move by move must come out right at each node.
 
 use crate::games::{game, play};
+use ox88::control::Token;
 use ox88::perft::{Method, TableMemory};
-use ox88::signal::Token;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;

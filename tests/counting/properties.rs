@@ -4,9 +4,9 @@
 use crate::epd;
 use crate::games::{game, play};
 use ox88::board::{CastlingNotation, Position};
+use ox88::control::Token;
 use ox88::movegen::{self, MoveList, parse_move};
 use ox88::perft::{Counter, Reference};
-use ox88::signal::Token;
 use proptest::prelude::*;
 
 /// The same position with the colours changed and the board turned over.

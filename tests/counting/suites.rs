@@ -4,8 +4,8 @@
 
 use crate::epd;
 use ox88::board::CastlingNotation::{self, Chess960, Standard};
+use ox88::control::Token;
 use ox88::perft::{Divide, Method, Settings, TableMemory, divide};
-use ox88::signal::Token;
 
 /// How many times more leaves the fast methods count in the same time.
 const FASTER: u128 = 4;

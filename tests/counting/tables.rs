@@ -3,9 +3,9 @@
 
 use crate::epd;
 use ox88::board::{CastlingNotation, Position};
+use ox88::control::{Signal, Token};
 use ox88::movegen;
 use ox88::perft::{Counter, Method, Table, TableMemory};
-use ox88::signal::{Signal, Token};
 use std::thread;
 use std::time::Duration;
 

@@ -14,8 +14,8 @@ mod value;
 use super::Counter;
 use super::tree::{self, Horizon};
 use crate::board::{Position, Side};
+use crate::control::Token;
 use crate::movegen::threats::Threats;
-use crate::signal::Token;
 pub(super) use effects::Effects;
 pub(super) use siege::Siege;
 

@@ -4,8 +4,8 @@
 use super::fault::{Failure, Fault, FaultKind};
 use super::process::{Event, Process};
 use super::reading::{self, Line};
+use crate::control::Token;
 use crate::movegen::MAX_MOVES;
-use crate::signal::Token;
 use std::time::{Duration, Instant};
 
 /// How long a UCI engine that has printed moves, but no total, must have been

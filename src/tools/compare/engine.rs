@@ -7,8 +7,8 @@ use super::conversation::{Answer, Conversation};
 use super::fault::{Failure, FaultKind};
 use super::process::Process;
 use crate::board::{CastlingNotation, Position};
+use crate::control::Token;
 use crate::movegen::{self, Move};
-use crate::signal::Token;
 use std::time::Duration;
 
 /// How the other program is talked to.

@@ -3,7 +3,7 @@
 //! program prints only a little is kept, however much it is. What its lines
 //! mean is not known here.
 
-use crate::signal::Token;
+use crate::control::Token;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::collections::VecDeque;
 use std::ffi::OsStr;

@@ -8,9 +8,9 @@ use super::engine::{Engine, Question};
 use super::fault::{Failure, Fault, FaultKind};
 use crate::board::parts_of_move;
 use crate::board::{CastlingNotation, MoveKind, PieceKind, Position, Wing, castling_targets};
+use crate::control::Token;
 use crate::movegen::{self, Move};
 use crate::perft::{self, Divide, Settings};
-use crate::signal::Token;
 
 /// A position and how it was reached.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ mod sampling;
 mod walk;
 
 use crate::board::Position;
+use crate::control::Token;
 use crate::perft::{Counter, LeafParent};
-use crate::signal::Token;
 use moments::Moments;
 use sampling::{Phase, Strata};
 use std::time::{Duration, Instant};
@@ -88,7 +88,7 @@ pub enum Outcome {
 ///
 /// ```
 /// use ox88::board::Position;
-/// use ox88::signal::Token;
+/// use ox88::control::Token;
 /// use ox88::tools::estimate::{Outcome, Request, estimate};
 ///
 /// let request = Request {

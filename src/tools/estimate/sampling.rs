@@ -4,11 +4,11 @@
 use super::moments::{Moments, sum_of_means};
 use super::walk::Shape;
 use crate::board::Position;
+use crate::control::Token;
 use crate::crew;
 use crate::movegen::{self, Move};
 use crate::perft::LeafParent;
 use crate::random::Random;
-use crate::signal::Token;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The tree is cut into no more strata than this.

@@ -1,12 +1,12 @@
 //! One sample: a random walk down the tree, and the exact count at its end.
 
 use crate::board::{Black, Color, Position, Side, White};
+use crate::control::Token;
 use crate::movegen::strictly_legal::legal_moves;
 use crate::movegen::threats::Threats;
 use crate::movegen::{Move, MoveList};
 use crate::perft::{Counter, LeafParent};
 use crate::random::Random;
-use crate::signal::Token;
 
 /// A count of this many leaves costs about as much as a few plies of a walk.
 const CHEAP_LEAVES: u128 = 2_000;

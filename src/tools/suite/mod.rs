@@ -8,9 +8,9 @@ pub(super) mod line;
 pub(super) mod source;
 
 use crate::board::CastlingNotation;
+use crate::control::Token;
 use crate::crew;
 use crate::perft::{Counter, MAX_THREADS, Method};
-use crate::signal::Token;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use source::{RawLine, Source};
 use std::fs::File;

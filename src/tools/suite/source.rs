@@ -1,6 +1,6 @@
 //! The lines of a file, one by one, however large it is.
 
-use crate::signal::Token;
+use crate::control::Token;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 

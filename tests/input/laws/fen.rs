@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use ox88::board::fen::{self, Parsed};
 use ox88::board::{CastlingNotation, Color, Piece, PieceKind, Position, Square, Wing};
+use ox88::control::Token;
 use ox88::movegen;
 use ox88::perft::{Method, TableMemory};
-use ox88::signal::Token;
 use ox88::uci::wire;
 use ox88::worker::{BoardView, Reply};
 

@@ -3,9 +3,9 @@
 //! the engine's answers are held against.
 
 use ox88::board::{CastlingNotation, Position, fen};
+use ox88::control::Token;
 use ox88::movegen::{self, Move, MoveList};
 use ox88::perft::{Counter, Reference};
-use ox88::signal::Token;
 
 /// What a session has come to.
 #[derive(Clone, Debug)]

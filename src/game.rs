@@ -1,0 +1,234 @@
+//! A game: the position that it starts from and the moves played since. It
+//! knows what a single position cannot: repetitions. How moves are generated or
+//! chosen is not known here.
+
+use crate::board::{Move, PieceKind, Position, Undo};
+
+/// A start position and the moves played from there.
+///
+/// ```
+/// use ox88::board::CastlingNotation;
+/// use ox88::game::{Draw, Game};
+/// use ox88::movegen::parse_move;
+///
+/// let mut game = Game::default();
+/// for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"] {
+///     let mv = parse_move(game.position(), text, CastlingNotation::Standard).unwrap();
+///     let _ = game.make(mv);
+/// }
+/// assert_eq!(game.repetitions(), 2);
+/// assert_eq!(game.draw(), Some(Draw::Repetition));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    start: Position,
+    moves: Vec<Move>,
+    /// The keys of the positions before each move.
+    keys: Vec<u128>,
+    position: Position,
+}
+
+/// Why a game is drawn though there are moves to play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Draw {
+    /// The position has occurred three times.
+    Repetition,
+    /// Fifty moves of each side without a capture or a pawn's move.
+    FiftyMoves,
+    /// No sequence of moves leads to mate.
+    DeadPosition,
+}
+
+impl Default for Game {
+    /// A game from the start position of standard chess, without moves.
+    fn default() -> Game {
+        Game::new(Position::start())
+    }
+}
+
+impl Game {
+    /// A game that starts here, without moves.
+    #[must_use]
+    pub fn new(start: Position) -> Game {
+        Game {
+            position: start.clone(),
+            start,
+            moves: Vec::new(),
+            keys: Vec::new(),
+        }
+    }
+
+    /// The position that the game starts from.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The moves played, in their order.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The position after all moves.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Plays a legal move. To walk a tree, give what this returns to
+    /// [`Game::unmake`] afterwards.
+    pub fn make(&mut self, mv: Move) -> Undo {
+        self.keys.push(self.position.key());
+        self.moves.push(mv);
+        self.position.make(mv)
+    }
+
+    /// Takes back the last move, given what [`Game::make`] returned for it.
+    /// Without a move nothing happens.
+    pub fn unmake(&mut self, undo: &Undo) {
+        if let Some(mv) = self.moves.pop() {
+            self.keys.pop();
+            self.position.unmake(mv, undo);
+        }
+    }
+
+    /// How often the present position has occurred before in this game.
+    ///
+    /// Two positions are the same if their keys are: pieces, side to move,
+    /// castling rights, and the en passant square if a pawn stands ready to
+    /// capture there.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        let key = self.position.key();
+        // Only positions since the last capture or pawn move can return, and
+        // only those with the same side to move.
+        let reversible = usize::from(self.position.halfmove_clock());
+        let earlier = self.keys.iter().rev().take(reversible);
+        earlier.skip(1).step_by(2).filter(|&&k| k == key).count()
+    }
+
+    /// The rule by which the present position is a draw, if there is one.
+    /// Stalemate is not among them, and a mated side has lost, whatever this
+    /// says: see whether there are legal moves first.
+    #[must_use]
+    pub fn draw(&self) -> Option<Draw> {
+        if self.position.halfmove_clock() >= 100 {
+            Some(Draw::FiftyMoves)
+        } else if is_dead(&self.position) {
+            Some(Draw::DeadPosition)
+        } else if self.repetitions() >= 2 {
+            Some(Draw::Repetition)
+        } else {
+            None
+        }
+    }
+
+    /// Every position of the game but the present one, the last one first, each
+    /// with the move that was played in it.
+    #[must_use]
+    pub fn backwards(&self) -> Vec<(Position, Move)> {
+        let mut position = self.start.clone();
+        let mut steps: Vec<(Position, Move)> = Vec::new();
+        for &mv in &self.moves {
+            let before = position.clone();
+            let _ = position.make(mv);
+            steps.push((before, mv));
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+/// Returns whether neither side has the material to mate: bare kings, one minor
+/// piece, or nothing but bishops on squares of one colour.
+fn is_dead(position: &Position) -> bool {
+    let (mut knights, mut bishops) = (0, [0, 0]);
+    for (square, piece) in position.pieces() {
+        match piece.kind {
+            PieceKind::King => {}
+            PieceKind::Knight => knights += 1,
+            PieceKind::Bishop => bishops[usize::from((square.file() + square.rank()) % 2)] += 1,
+            PieceKind::Pawn | PieceKind::Rook | PieceKind::Queen => return false,
+        }
+    }
+    match (knights, bishops) {
+        (0, [0, _] | [_, 0]) => true,
+        (1, [0, 0]) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{CastlingNotation, fen};
+
+    fn position(fen: &str) -> Position {
+        fen::parse(fen, CastlingNotation::Standard)
+            .unwrap()
+            .position
+    }
+
+    fn play(game: &mut Game, moves: &str) {
+        for text in moves.split_ascii_whitespace() {
+            let mv = crate::movegen::parse_move(game.position(), text, CastlingNotation::Standard);
+            let _ = game.make(mv.unwrap());
+        }
+    }
+
+    #[test]
+    fn a_position_with_another_castling_right_is_no_repetition() {
+        let mut game = Game::new(position("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
+        play(&mut game, "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8");
+        assert_eq!(game.repetitions(), 1);
+        play(&mut game, "e1e2 e8e7 e2e1 e7e8");
+        assert_eq!(game.draw(), Some(Draw::Repetition));
+    }
+
+    #[test]
+    fn captures_and_pawn_moves_end_repetitions() {
+        let mut game = Game::default();
+        play(
+            &mut game,
+            "g1f3 g8f6 f3g1 f6g8 e2e4 e7e5 g1f3 g8f6 f3g1 f6g8",
+        );
+        assert_eq!(game.repetitions(), 1);
+    }
+
+    #[test]
+    fn unmake_takes_the_whole_move_back() {
+        let mut game = Game::default();
+        play(&mut game, "e2e4 e7e5");
+        let before = game.clone();
+        let mv = crate::movegen::legal(game.position())[0];
+        let undo = game.make(mv);
+        game.unmake(&undo);
+        assert_eq!(game, before);
+        assert_eq!(game.backwards().len(), 2);
+        assert_eq!(game.backwards()[1].0, Position::start());
+    }
+
+    #[test]
+    fn material_that_cannot_mate_is_a_draw() {
+        for fen in [
+            "8/8/4k3/8/8/3K4/8/8 w - - 0 1",
+            "8/8/4k3/8/8/3KN3/8/8 w - - 0 1",
+            "8/8/4k3/8/8/3Kb3/8/8 w - - 0 1",
+            "8/8/4k3/3b4/8/3KB3/2B5/8 w - - 0 1",
+        ] {
+            let is_drawn = Game::new(position(fen)).draw() == Some(Draw::DeadPosition);
+            // The last one has bishops on squares of both colours.
+            assert_eq!(is_drawn, !fen.contains("2B5"), "{fen}");
+        }
+        for fen in [
+            "8/8/4k3/8/8/3KP3/8/8 w - - 0 1",
+            "8/8/4kn2/8/8/3KN3/8/8 w - - 0 1",
+            "8/8/4kb2/8/8/3KN3/8/8 w - - 0 1",
+        ] {
+            assert_eq!(Game::new(position(fen)).draw(), None, "{fen}");
+        }
+        let fifty = Game::new(position("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"));
+        assert_eq!(fifty.draw(), Some(Draw::FiftyMoves));
+    }
+}

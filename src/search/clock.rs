@@ -1,0 +1,112 @@
+//! The clock of one search: when it has to answer. It turns the words of `go`
+//! and the signals of the session into one question, so that an engine does not
+//! have to know how they work together.
+
+use super::Limits;
+use crate::board::Color;
+use crate::control::Control;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Says when a search has to end. Ask it every few hundred nodes.
+///
+/// ```
+/// use ox88::board::Color;
+/// use ox88::control::Control;
+/// use ox88::search::{Clock, Limits};
+/// use std::time::Duration;
+///
+/// let limits = Limits { nodes: Some(1000), ..Limits::default() };
+/// let control = Control::never();
+/// let mut clock = Clock::start(&limits, &control, Color::White, Duration::ZERO);
+/// assert!(!clock.is_over(999));
+/// assert!(clock.is_over(1000));
+/// ```
+#[derive(Debug)]
+pub struct Clock<'a> {
+    limits: &'a Limits,
+    control: &'a Control,
+    color: Color,
+    overhead: Duration,
+    started: Instant,
+    /// When time runs out. It is not known while the search ponders.
+    deadline: Option<Instant>,
+    is_pondering: bool,
+}
+
+impl<'a> Clock<'a> {
+    /// Starts the clock of a search for `color`. `overhead` is the time that an
+    /// answer takes to reach the GUI; it is kept in reserve.
+    #[must_use]
+    pub fn start(
+        limits: &'a Limits,
+        control: &'a Control,
+        color: Color,
+        overhead: Duration,
+    ) -> Clock<'a> {
+        let mut clock = Clock {
+            limits,
+            control,
+            color,
+            overhead,
+            started: Instant::now(),
+            deadline: None,
+            is_pondering: limits.ponder,
+        };
+        if !clock.is_pondering {
+            clock.set_deadline();
+        }
+        clock
+    }
+
+    /// The time since the search began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Returns whether the search has to answer now: a limit is reached after
+    /// `nodes` moves made, or a signal was given.
+    #[must_use]
+    pub fn is_over(&mut self, nodes: u64) -> bool {
+        if self.is_pondering && self.control.is_ponder_hit() {
+            self.is_pondering = false;
+            self.set_deadline();
+        }
+        self.control.must_answer()
+            || (!self.ends_by_itself() && self.control.has_input_ended())
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+            || self.is_out_of_nodes(nodes)
+    }
+
+    /// Returns whether the limit of nodes is reached. This reads no clock and
+    /// no signal, and so may be asked at every node.
+    #[must_use]
+    pub fn is_out_of_nodes(&self, nodes: u64) -> bool {
+        self.ends_by_itself() && self.limits.nodes.is_some_and(|limit| nodes >= limit)
+    }
+
+    /// Returns whether the search ends without a signal. It does not while it
+    /// ponders, with `infinite`, and without any limit.
+    #[must_use]
+    pub fn ends_by_itself(&self) -> bool {
+        !self.is_pondering && self.limits.have_end()
+    }
+
+    /// Waits until an answer may be given. UCI wants none before `stop` or
+    /// `ponderhit` if the search does not end by itself.
+    pub fn wait_until_answer_is_due(&mut self) {
+        while !self.ends_by_itself() && !self.is_over(0) {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn set_deadline(&mut self) {
+        if !self.limits.infinite {
+            let time = self.limits.time_for(self.color, self.overhead);
+            self.deadline = time.and_then(|time| Instant::now().checked_add(time));
+        }
+    }
+}

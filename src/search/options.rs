@@ -1,0 +1,138 @@
+//! Options as an engine declares them to a GUI, and why one cannot be set. How
+//! they look on the wire is not known here.
+
+use std::fmt;
+
+/// An option: its name and what values it takes.
+///
+/// ```
+/// use ox88::search::{OptionInfo, OptionKind};
+///
+/// const MULTI_PV: OptionInfo = OptionInfo {
+///     name: "MultiPV",
+///     kind: OptionKind::Spin { default: 1, min: 1, max: 256 },
+/// };
+/// assert_eq!(MULTI_PV.kind.value("007"), Ok("7".to_owned()));
+/// assert_eq!(MULTI_PV.kind.value("0"), Err("a number from 1 to 256".to_owned()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// Its name, which may have spaces. `setoption` takes it in any case.
+    pub name: &'static str,
+    /// Its values.
+    pub kind: OptionKind,
+}
+
+/// The kinds of options that UCI knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    /// `true` or `false`.
+    Check {
+        /// The value until it is set.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The value until it is set.
+        default: u64,
+        /// The least value.
+        min: u64,
+        /// The greatest value.
+        max: u64,
+    },
+    /// One of several words.
+    Combo {
+        /// The value until it is set.
+        default: &'static str,
+        /// All values.
+        choices: &'static [&'static str],
+    },
+    /// An action, without a value.
+    Button,
+    /// Any text.
+    String {
+        /// The value until it is set.
+        default: &'static str,
+    },
+}
+
+impl OptionKind {
+    /// Reads a value of this kind and returns it as the engine sees it: `true`
+    /// or `false`, a number without leading zeros, a choice in its declared
+    /// spelling, nothing for a button.
+    ///
+    /// # Errors
+    ///
+    /// If it is no value of this kind: what was expected, in words.
+    pub fn value(&self, text: &str) -> Result<String, String> {
+        let is = |word: &str| text.eq_ignore_ascii_case(word);
+        match self {
+            OptionKind::Check { .. } => ["true", "false"]
+                .into_iter()
+                .find(|word| is(word))
+                .map(str::to_owned)
+                .ok_or_else(|| "true or false".to_owned()),
+            OptionKind::Spin { min, max, .. } => crate::text::number(text)
+                .filter(|number| (*min..=*max).contains(number))
+                .map(|number: u64| number.to_string())
+                .ok_or_else(|| format!("a number from {min} to {max}")),
+            OptionKind::Combo { choices, .. } => choices
+                .iter()
+                .find(|choice| is(choice))
+                .map(|choice| (*choice).to_owned())
+                .ok_or_else(|| format!("one of: {}", choices.join(", "))),
+            OptionKind::Button if text.is_empty() => Ok(String::new()),
+            OptionKind::Button => Err("none".to_owned()),
+            OptionKind::String { .. } => Ok(text.to_owned()),
+        }
+    }
+}
+
+/// Why an option keeps its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// No option has this name.
+    Unknown,
+    /// The value cannot be used. The reason ends the sentence "value '…' of
+    /// option '…'", and says what was expected.
+    Refused(String),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            OptionError::Unknown => formatter.write_str("unknown option"),
+            OptionError::Refused(reason) => formatter.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_as_their_kind_wants() {
+        let check = OptionKind::Check { default: false };
+        assert_eq!(check.value("TRUE"), Ok("true".to_owned()));
+        assert!(check.value("1").is_err() && check.value("").is_err());
+        let combo = OptionKind::Combo {
+            default: "Solid",
+            choices: &["Solid", "Risky"],
+        };
+        assert_eq!(combo.value("risky"), Ok("Risky".to_owned()));
+        assert_eq!(combo.value("x"), Err("one of: Solid, Risky".to_owned()));
+        assert_eq!(OptionKind::Button.value(""), Ok(String::new()));
+        assert!(OptionKind::Button.value("now").is_err());
+        let spin = OptionKind::Spin {
+            default: 1,
+            min: 0,
+            max: 9,
+        };
+        for text in ["", "-1", "+1", "10", "1.0", "99999999999999999999999"] {
+            assert!(spin.value(text).is_err(), "{text}");
+        }
+    }
+}
