@@ -2,7 +2,9 @@
 //! knows what a single position cannot: repetitions. How moves are generated or
 //! chosen is not known here.
 
-use crate::board::{Move, PieceKind, Position, Undo};
+use crate::board::fen::{self, FenError, Repair};
+use crate::board::{CastlingNotation, Move, PieceKind, Position, Undo};
+use crate::movegen;
 
 /// A start position and the moves played from there.
 ///
@@ -26,6 +28,27 @@ pub struct Game {
     /// The keys of the positions before each move.
     keys: Vec<u128>,
     position: Position,
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetUpError {
+    /// The FEN is refused.
+    Fen {
+        /// The FEN.
+        text: String,
+        /// Why it is refused.
+        error: FenError,
+    },
+    /// A move is not legal.
+    IllegalMove {
+        /// The move as it was written.
+        text: String,
+        /// Its number among the moves, from 1.
+        number: usize,
+        /// The position that it is not legal in, as a FEN.
+        fen: String,
+    },
 }
 
 /// Why a game is drawn though there are moves to play.
@@ -56,6 +79,42 @@ impl Game {
             moves: Vec::new(),
             keys: Vec::new(),
         }
+    }
+
+    /// Sets up a game from the text of a FEN (none for the start position) and
+    /// of moves in coordinate notation, and returns what was repaired in the
+    /// FEN.
+    ///
+    /// # Errors
+    ///
+    /// If the FEN or a move is refused.
+    pub fn set_up(
+        fen: Option<&str>,
+        moves: &[String],
+        castling: CastlingNotation,
+    ) -> Result<(Game, Vec<Repair>), SetUpError> {
+        let (start, repairs) = match fen {
+            None => (Position::start(), Vec::new()),
+            Some(text) => {
+                let parsed = fen::parse(text, castling).map_err(|error| SetUpError::Fen {
+                    text: text.to_owned(),
+                    error,
+                })?;
+                (parsed.position, parsed.repairs)
+            }
+        };
+        let mut game = Game::new(start);
+        for (index, text) in moves.iter().enumerate() {
+            let Some(mv) = movegen::parse_move(&game.position, text, castling) else {
+                return Err(SetUpError::IllegalMove {
+                    text: text.clone(),
+                    number: index + 1,
+                    fen: game.position.to_fen(),
+                });
+            };
+            let _ = game.make(mv);
+        }
+        Ok((game, repairs))
     }
 
     /// The position that the game starts from.
@@ -152,11 +211,7 @@ fn is_dead(position: &Position) -> bool {
             PieceKind::Pawn | PieceKind::Rook | PieceKind::Queen => return false,
         }
     }
-    match (knights, bishops) {
-        (0, [0, _] | [_, 0]) => true,
-        (1, [0, 0]) => true,
-        _ => false,
-    }
+    matches!((knights, bishops), (0, [0, _] | [_, 0]) | (1, [0, 0]))
 }
 
 #[cfg(test)]

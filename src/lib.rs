@@ -1,15 +1,12 @@
 //! ox88: a UCI chess engine skeleton on a 0x88 mailbox board, whose main job
 //! is `go perft n`.
-//!
-//! Its rooms, each knowing only those after it: [`uci`] turns lines into jobs
-//! and replies into text; [`worker`] owns the position and runs one job at a
-//! time; [`tools`] help to find faults; [`perft`] counts and [`search`] chooses
-//! a move; [`movegen`] generates moves; [`board`] is the position. [`control`],
-//! [`memory`], `crew`, [`text`] and [`progress`] serve them all.
 
 pub mod board;
+pub mod children;
+pub mod commands;
 pub mod control;
 mod crew;
+pub mod engine;
 pub mod game;
 pub mod memory;
 pub mod movegen;
@@ -20,4 +17,3 @@ pub mod search;
 pub mod text;
 pub mod tools;
 pub mod uci;
-pub mod worker;

@@ -1,54 +1,36 @@
-//! The program: logging, arguments, threads and the exit status. Everything
-//! else is in the library.
+//! The program ox88: its arguments, diagnostics, signals of the system and exit
+//! status. Everything else is in the library.
 
-use crossbeam_channel::Receiver;
 use log::LevelFilter;
-use ox88::uci::script::ScriptCall;
-use ox88::uci::session::{self, QUIET};
-use ox88::uci::writer::{self, Style};
-use ox88::worker::{self, Client, Reply, Worker};
-use std::io::{self, BufReader, Cursor};
-use std::process::ExitCode;
-use std::thread::{self, JoinHandle};
+use ox88::engine::Host;
+use ox88::progress::ProgressLine;
+use ox88::search::AlphaBeta;
+use ox88::uci::{End, Program};
 
-fn main() -> ExitCode {
+/// The level of diagnostics that `debug off` returns to.
+const QUIET: LevelFilter = LevelFilter::Warn;
+
+fn main() -> End {
     start_logging();
-    // Arguments that are no UTF-8 name nothing that is known here.
-    let arguments: Vec<String> = std::env::args_os()
-        .skip(1)
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect();
-    let (client, worker, replies) = worker::new();
-    let failed = if arguments.is_empty() {
-        // Before any thread runs, so that nothing can come before it; the
-        // receiver is still here.
-        let _ = client.announce(Reply::Banner);
-        let read_stdin = || session::run(BufReader::new(io::stdin()), client);
-        run(read_stdin, worker, replies, Style::Uci);
-        // A client may make mistakes without the session being one.
-        false
-    } else if let Some(call) = ScriptCall::recognise(&arguments) {
-        run_lines(
-            call.lines.join("\n"),
-            client,
-            worker,
-            replies,
-            Style::Script(call.style),
-        )
-    } else {
-        run_lines(
-            command_lines(&arguments),
-            client,
-            worker,
-            replies,
-            Style::Uci,
-        )
+    let host = Host {
+        progress: ProgressLine::on_terminal(),
+        set_debug: |on| log::set_max_level(if on { LevelFilter::Debug } else { QUIET }),
+        ..Host::default()
     };
-    ExitCode::from(u8::from(failed))
+    #[cfg(unix)]
+    watch_signals(&host);
+    let name = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
+    // Arguments that are no UTF-8 name nothing that is known here.
+    let arguments = std::env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned());
+    Program::new(name, env!("CARGO_PKG_AUTHORS"), AlphaBeta::default())
+        .with_host(host)
+        .run(arguments)
 }
 
-/// Diagnostics go to stderr: warnings by default, more with `debug on`, or
-/// what `RUST_LOG` asks for.
+/// Diagnostics go to stderr: warnings by default, more with `debug on`, or what
+/// `RUST_LOG` asks for.
 fn start_logging() {
     let mut logger = env_logger::Builder::new();
     let asked_for = std::env::var_os("RUST_LOG").is_some();
@@ -63,55 +45,25 @@ fn start_logging() {
     }
 }
 
-/// The program's arguments as one command line; an argument that is exactly
-/// `;`, like a line break within one, separates commands.
-fn command_lines(arguments: &[String]) -> String {
-    arguments
-        .split(|argument| argument == ";")
-        .map(|command| command.join(" "))
-        .collect::<Vec<_>>()
-        .join("\n")
-}
+/// Ends the programs that are being compared with when a signal ends this one:
+/// they lead process groups of their own, which a terminal's interrupt does not
+/// reach. The exit status names the signal, as a shell has it.
+#[cfg(unix)]
+fn watch_signals(host: &Host) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
 
-fn run_lines(
-    lines: String,
-    client: Client,
-    worker: Worker,
-    replies: Receiver<Reply>,
-    style: Style,
-) -> bool {
-    run(
-        || session::run(Cursor::new(lines), client),
-        worker,
-        replies,
-        style,
-    )
-}
-
-/// Runs reader, worker and writer, each on a thread of its own, and returns
-/// whether a command failed.
-fn run(
-    read: impl FnOnce() + Send + 'static,
-    worker: Worker,
-    replies: Receiver<Reply>,
-    style: Style,
-) -> bool {
-    // Nobody waits for the reader: it may be blocked in a read when all else
-    // is done.
-    let read = start(read);
-    let worker = start(|| worker.run());
-    let writer = start(move || writer::run(&replies, style));
-    let (Ok(_), Ok(worker), Ok(writer)) = (read, worker, writer) else {
-        eprintln!("{}: error: no threads to run with", env!("CARGO_PKG_NAME"));
-        return true;
-    };
-    let worked = worker.join();
-    let failed = writer.join().unwrap_or(true);
-    worked.is_err() || failed
-}
-
-fn start<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> io::Result<JoinHandle<T>> {
-    thread::Builder::new().spawn(work)
+    let children = host.children.clone();
+    let watched = Signals::new([SIGHUP, SIGINT, SIGTERM]).and_then(|mut signals| {
+        let wait = move || {
+            if let Some(signal) = signals.forever().next() {
+                children.end_all();
+                std::process::exit(128 + signal);
+            }
+        };
+        std::thread::Builder::new().spawn(wait)
+    });
+    if let Err(error) = watched {
+        log::warn!("a signal will not end compared programs: {error}");
+    }
 }

@@ -19,15 +19,60 @@ const DELAY: Duration = Duration::from_millis(500);
 /// How often the line is drawn anew.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The bar on the terminal. There is one terminal, and so there is one of it:
-/// whoever writes beside it has to take it away first.
-static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+/// The line on the terminal. There is one terminal: copies share one line, and
+/// a program has one of them. The default is never shown.
+#[derive(Clone, Debug, Default)]
+pub struct ProgressLine(Option<Shared>);
 
-/// Writes something to the terminal while no bar is in the way.
-pub fn aside<T>(write: impl FnOnce() -> T) -> T {
-    match &*lock(&SHOWN) {
-        Some(bar) => bar.suspend(write),
-        None => write(),
+/// The bar while one is shown.
+type Shared = Arc<Mutex<Option<ProgressBar>>>;
+
+impl ProgressLine {
+    /// The line of this process's terminal: shown if both stdin and stderr are
+    /// one.
+    #[must_use]
+    pub fn on_terminal() -> ProgressLine {
+        let is_terminal = io::stdin().is_terminal() && io::stderr().is_terminal();
+        ProgressLine(is_terminal.then(Shared::default))
+    }
+
+    /// Writes something to the terminal while no bar is in the way.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        let bar = self.0.as_ref().map(|shared| lock(shared));
+        match bar.as_ref().and_then(|bar| bar.as_ref()) {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    /// Begins a job of this length, in units of its own.
+    #[must_use]
+    pub fn begin(&self, length: u64, message: &str) -> Progress {
+        let Some(line) = self.0.clone() else {
+            return Progress(None);
+        };
+        let latest = Arc::new(Mutex::new((0, message.to_owned())));
+        let (end, ended) = bounded(0);
+        let shared = Arc::clone(&latest);
+        // Without a thread there is no progress to see, which harms nothing.
+        let thread = thread::Builder::new().spawn(move || show(&line, length, &shared, &ended));
+        Progress(thread.ok().map(|thread| Shown {
+            latest,
+            end: Some(end),
+            thread: Some(thread),
+        }))
+    }
+
+    /// Begins a count of this many root moves.
+    #[must_use]
+    pub fn begin_count(&self, moves: usize) -> CountProgress {
+        CountProgress {
+            progress: self.begin(moves as u64, &format!("0/{moves} moves")),
+            started: Instant::now(),
+            moves,
+            done: Cell::new(0),
+            leaves: Cell::new(0),
+        }
     }
 }
 
@@ -44,25 +89,7 @@ struct Shown {
 }
 
 impl Progress {
-    /// Begins a job of this length, in units of its own.
-    #[must_use]
-    pub fn begin(length: u64, message: &str) -> Progress {
-        if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-            return Progress(None);
-        }
-        let latest = Arc::new(Mutex::new((0, message.to_owned())));
-        let (end, ended) = bounded(0);
-        let shared = Arc::clone(&latest);
-        // Without a thread there is no progress to see, and that is all.
-        let thread = thread::Builder::new().spawn(move || show(length, &shared, &ended));
-        Progress(thread.ok().map(|thread| Shown {
-            latest,
-            end: Some(end),
-            thread: Some(thread),
-        }))
-    }
-
-    /// Tells how far it is; the message is made only if somebody sees it.
+    /// Shows how far the job is. The message is made only if it is shown.
     pub fn update(&self, position: u64, message: impl FnOnce() -> String) {
         if let Some(shown) = &self.0 {
             *lock(&shown.latest) = (position, message());
@@ -80,7 +107,12 @@ impl Drop for Shown {
     }
 }
 
-fn show(length: u64, latest: &Mutex<(u64, String)>, ended: &Receiver<()>) {
+fn show(
+    line: &Mutex<Option<ProgressBar>>,
+    length: u64,
+    latest: &Mutex<(u64, String)>,
+    ended: &Receiver<()>,
+) {
     let has_ended = |wait| ended.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
     if has_ended(DELAY) {
         return;
@@ -90,7 +122,7 @@ fn show(length: u64, latest: &Mutex<(u64, String)>, ended: &Receiver<()>) {
         bar.set_style(style);
     }
     let bar = bar.with_elapsed(DELAY);
-    *lock(&SHOWN) = Some(bar.clone());
+    *lock(line) = Some(bar.clone());
     loop {
         let (position, message) = lock(latest).clone();
         bar.set_position(position);
@@ -100,7 +132,7 @@ fn show(length: u64, latest: &Mutex<(u64, String)>, ended: &Receiver<()>) {
             break;
         }
     }
-    *lock(&SHOWN) = None;
+    *lock(line) = None;
     bar.finish_and_clear();
 }
 
@@ -120,18 +152,6 @@ pub struct CountProgress {
 }
 
 impl CountProgress {
-    /// Begins a count of so many root moves.
-    #[must_use]
-    pub fn begin(moves: usize) -> CountProgress {
-        CountProgress {
-            progress: Progress::begin(moves as u64, &format!("0/{moves} moves")),
-            started: Instant::now(),
-            moves,
-            done: Cell::new(0),
-            leaves: Cell::new(0),
-        }
-    }
-
     /// Adds leaves that were counted.
     pub fn add(&self, leaves: u128) {
         self.leaves.set(self.leaves.get() + leaves);

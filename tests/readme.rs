@@ -14,7 +14,7 @@
 mod common;
 
 use common::mask;
-use ox88::uci::command::COMMANDS;
+use ox88::commands::COMMANDS;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,10 +1,13 @@
 //! What the author of a move generator needs besides counting. Each tool
-//! counts through [`perft`](crate::perft)'s interface, reports as it goes and
-//! returns values; printing is not done here.
+//! reports as it goes and returns values; commands and their text are not known
+//! here.
 
 pub mod compare;
+pub mod diagnosis;
+pub mod differences;
 pub mod estimate;
 pub mod ladder;
+pub mod printout;
 pub mod split;
 pub mod stats;
 pub mod suite;

@@ -1,15 +1,10 @@
-//! The protocol, and the only room that knows it: lines become jobs, replies
-//! become text. It decides nothing about chess.
+//! A session from the first line to the last reply: where lines come from, which
+//! of them act at once, and where the text of replies goes. What the lines mean
+//! is the business of [`commands`](crate::commands).
 
-pub mod command;
-mod compare;
-mod estimate;
-mod go;
-mod options;
-mod position;
-pub mod script;
+mod program;
+mod script;
 pub mod session;
-mod tool_text;
-mod tools;
-pub mod wire;
-pub mod writer;
+mod writer;
+
+pub use program::{End, Program};

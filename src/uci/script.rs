@@ -1,33 +1,33 @@
 //! The program called as a script by perftree (`PROGRAM DEPTH FEN [MOVES]`) or
-//! by pretty-perft's `--command` (`PROGRAM FEN DEPTH`): which of them it is,
-//! the session that answers it, and the form of the answer.
+//! by pretty-perft's `--command` (`PROGRAM FEN DEPTH`): which of them it is, the
+//! commands that answer it, and the form of the answer.
 
-use crate::worker::Reply;
+use crate::commands::Reply;
+use crate::commands::perft;
 
 /// Which tool reads the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ScriptStyle {
+pub(super) enum ScriptStyle {
     /// `MOVE COUNT` lines, an empty line, the total.
     Perftree,
     /// `MOVE: COUNT` lines, an empty line, the total.
     PrettyPerft,
 }
 
-/// A call in one of the two shapes, as the lines of a session.
+/// A call in one of the two shapes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScriptCall {
+pub(super) struct ScriptCall {
     /// Who reads the answer.
-    pub style: ScriptStyle,
-    /// The commands that produce it.
-    pub lines: Vec<String>,
+    pub(super) style: ScriptStyle,
+    /// The commands that answer it, as program arguments.
+    pub(super) commands: Vec<Vec<String>>,
 }
 
 impl ScriptCall {
     /// The call that these program arguments are, if they have the shape of
     /// one: the first all digits, or exactly two with the second all digits
     /// and a `/` in the first.
-    #[must_use]
-    pub fn recognise(arguments: &[String]) -> Option<ScriptCall> {
+    pub(super) fn recognise(arguments: &[String]) -> Option<ScriptCall> {
         match arguments {
             [depth, fen] if is_number(depth) => {
                 Some(Self::new(ScriptStyle::Perftree, fen, "", depth))
@@ -43,14 +43,15 @@ impl ScriptCall {
     }
 
     fn new(style: ScriptStyle, fen: &str, moves: &str, depth: &str) -> ScriptCall {
-        // The arguments are parts of single lines, whatever they hold.
-        let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let commands = [
+            &["position", "fen", fen, "moves", moves][..],
+            &["go", "perft", depth],
+        ];
         ScriptCall {
             style,
-            lines: vec![
-                format!("position fen {} moves {}", one_line(fen), one_line(moves)),
-                format!("go perft {depth}"),
-            ],
+            commands: commands
+                .map(|words| words.iter().map(ToString::to_string).collect())
+                .to_vec(),
         }
     }
 }
@@ -64,45 +65,51 @@ impl ScriptStyle {
     pub(super) fn text(self, reply: &Reply) -> (String, String) {
         let nothing = String::new();
         match reply {
-            Reply::RootMove { mv, count } => match self {
+            Reply::Perft(perft::Reply::RootMove { mv, count }) => match self {
                 ScriptStyle::Perftree => (format!("{mv} {count}\n"), nothing),
                 ScriptStyle::PrettyPerft => (format!("{mv}: {count}\n"), nothing),
             },
-            Reply::PerftComplete { total, warning, .. } => {
-                let warning = warning.as_ref().map_or(nothing, as_warning);
-                (format!("\n{total}\n"), warning)
+            Reply::Perft(perft::Reply::Complete { total, warning, .. }) => {
+                let warning = warning.as_ref().map(|it| format!("warning: {it}"));
+                (format!("\n{total}\n"), warning.unwrap_or_default())
             }
-            Reply::Error(message) | Reply::PerftRefused(message) => {
-                (nothing, format!("error: {message}"))
+            Reply::Error(error) | Reply::Perft(perft::Reply::Refused(error)) => {
+                (nothing, format!("error: {error}"))
             }
-            Reply::Warning(message) => (nothing, as_warning(message)),
-            // A script's session asks for nothing else.
+            Reply::Warning(warning) => (nothing, format!("warning: {warning}")),
+            // A script asks for nothing else.
             _ => (nothing, String::new()),
         }
     }
 }
 
-fn as_warning(message: &String) -> String {
-    format!("warning: {message}")
+/// For whom replies are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Style {
+    /// A UCI client, or a person.
+    Uci,
+    /// A tool that called the program as its script.
+    Script(ScriptStyle),
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn recognise(arguments: &[&str]) -> Option<(ScriptStyle, Vec<String>)> {
+    fn recognise(arguments: &[&str]) -> Option<(ScriptStyle, Vec<Vec<String>>)> {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        ScriptCall::recognise(&arguments).map(|call| (call.style, call.lines))
+        ScriptCall::recognise(&arguments).map(|call| (call.style, call.commands))
     }
 
     #[test]
     fn both_shapes_are_recognised_and_nothing_else() {
-        let (style, lines) = recognise(&["3", "8/8 w", "e2e4 e7e5"]).unwrap();
+        let (style, commands) = recognise(&["3", "8/8 w", "e2e4 e7e5"]).unwrap();
         assert_eq!(style, ScriptStyle::Perftree);
-        assert_eq!(lines, ["position fen 8/8 w moves e2e4 e7e5", "go perft 3"]);
-        let (style, lines) = recognise(&["8/8\n w", "3"]).unwrap();
+        let position = ["position", "fen", "8/8 w", "moves", "e2e4 e7e5"];
+        assert_eq!(commands, [&position[..], &["go", "perft", "3"]]);
+        let (style, commands) = recognise(&["8/8\n w", "3"]).unwrap();
         assert_eq!(style, ScriptStyle::PrettyPerft);
-        assert_eq!(lines, ["position fen 8/8 w moves ", "go perft 3"]);
+        assert_eq!(commands[0][2], "8/8\n w");
         for arguments in [
             &["go", "perft", "3"][..],
             &["perft", "3"],

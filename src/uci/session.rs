@@ -1,49 +1,113 @@
-//! A session: lines in, jobs out. Which words act at once, past the queue, is
-//! decided here; what they mean is read in [`command`].
+//! The input of a session: lines or program arguments in, jobs out. Which
+//! commands act at once, past the queue, is decided here.
 
-use super::command::{self, Command, Refusal};
-use crate::worker::{Client, Disconnected, Job, Reply, Task};
-use log::LevelFilter;
+use crate::commands::uci::Identity;
+use crate::commands::words::Words;
+use crate::commands::{self, Command, Refusal, Reply};
+use crate::engine::{Client, Disconnected};
 use std::io::{self, BufRead, Read};
-
-/// Feeds the lines of `input` to the worker, up to `quit` or the end of input.
-///
-/// Lines end with LF or CR LF; what is longer than [`LONGEST_LINE`] is refused.
-/// Bytes that are no UTF-8 are replaced, and so make words that nothing is
-/// called by. An input that cannot be read any more has ended.
-pub fn run(mut input: impl BufRead, client: Client) {
-    let mut session = Session { client };
-    let mut line = Vec::new();
-    loop {
-        let is_whole = match read_line(&mut input, &mut line) {
-            Ok(_) if line.is_empty() => break,
-            Ok(is_whole) => is_whole,
-            Err(error) => {
-                log::warn!("stdin cannot be read: {error}");
-                break;
-            }
-        };
-        session.client.begin_line(line.len());
-        let text = String::from_utf8_lossy(&line);
-        // Some shells put a byte order mark before what they pipe.
-        let text = text.trim_start_matches('\u{feff}');
-        let command = match is_whole {
-            true => command::read(text),
-            false => command::refuse_as_too_long(text),
-        };
-        match session.execute(command) {
-            Ok(true) => {}
-            Ok(false) | Err(Disconnected) => break,
-        }
-    }
-    session.client.input_ended();
-}
 
 /// The most bytes that a line may have: enough for a game of a million moves.
 pub const LONGEST_LINE: usize = 8 << 20;
 
+/// The reading end of a session.
+#[derive(Debug)]
+pub struct Session {
+    client: Client<Reply>,
+    identity: Identity,
+    set_debug: fn(bool),
+}
+
+impl Session {
+    /// A session of this client. `set_debug` turns diagnostics on and off.
+    #[must_use]
+    pub fn new(client: Client<Reply>, identity: Identity, set_debug: fn(bool)) -> Session {
+        Session {
+            client,
+            identity,
+            set_debug,
+        }
+    }
+
+    /// Executes the lines of `input`, up to `quit` or the end of the input.
+    ///
+    /// Lines end with LF or CR LF. A line that is longer than [`LONGEST_LINE`]
+    /// is refused. Bytes that are no UTF-8 are replaced, and so make words that
+    /// name nothing. An input that cannot be read any more has ended.
+    pub fn run(mut self, mut input: impl BufRead) {
+        let mut line = Vec::new();
+        loop {
+            let is_whole = match read_line(&mut input, &mut line) {
+                Ok(_) if line.is_empty() => break,
+                Ok(is_whole) => is_whole,
+                Err(error) => {
+                    log::warn!("stdin cannot be read: {error}");
+                    break;
+                }
+            };
+            let text = String::from_utf8_lossy(&line);
+            // Some shells put a byte order mark before what they pipe.
+            let words = Words::of_line(text.trim_start_matches('\u{feff}'));
+            let command = match is_whole {
+                true => commands::read(words),
+                false => commands::refuse_as_too_long(words, LONGEST_LINE),
+            };
+            match self.execute(command, line.len()) {
+                Ok(true) => {}
+                Ok(false) | Err(Disconnected) => break,
+            }
+        }
+        self.client.input_ended();
+    }
+
+    /// Executes commands whose words are program arguments, up to `quit` or the
+    /// last one.
+    pub fn run_arguments(mut self, arguments: &[Vec<String>]) {
+        for command in arguments {
+            let bytes = command.iter().map(String::len).sum();
+            let command = commands::read(Words::of_arguments(command));
+            match self.execute(command, bytes) {
+                Ok(true) => {}
+                Ok(false) | Err(Disconnected) => break,
+            }
+        }
+        self.client.input_ended();
+    }
+
+    /// Executes a command that was read from this many bytes. Returns whether
+    /// to read on.
+    fn execute(
+        &mut self,
+        command: Result<Command, Refusal>,
+        bytes: usize,
+    ) -> Result<bool, Disconnected> {
+        let command = command.unwrap_or_else(Refusal::into_command);
+        log::debug!("command: {command:?}");
+        match command {
+            Command::Do(job) => self.client.queue(job, bytes)?,
+            Command::Go(job) => self.client.go(job, bytes)?,
+            Command::Say(reply) => self.client.say(reply, bytes)?,
+            Command::Identify => {
+                let identity = self.identity.clone();
+                self.client.say_promptly(identity.into(), bytes)?;
+            }
+            Command::IsReady => self.client.say_promptly(commands::READY, bytes)?,
+            Command::ShowVersion => self.client.say(self.identity.banner().into(), bytes)?,
+            Command::Debug(on) => (self.set_debug)(on),
+            Command::Stop => self.client.stop(),
+            Command::PonderHit => self.client.ponder_hit(),
+            Command::Quit => {
+                self.client.quit();
+                return Ok(false);
+            }
+            Command::Nothing => {}
+        }
+        Ok(true)
+    }
+}
+
 /// Reads a line, its end included; nothing at the end of the input. Returns
-/// whether it is whole: of one that is too long the rest is passed over.
+/// whether it is whole: the rest of a line that is too long is passed over.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let limit = LONGEST_LINE as u64 + 1;
@@ -53,54 +117,4 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     }
     input.skip_until(b'\n')?;
     Ok(false)
-}
-
-struct Session {
-    client: Client,
-}
-
-impl Session {
-    /// Returns whether to read on.
-    fn execute(&mut self, command: Result<Command, Refusal>) -> Result<bool, Disconnected> {
-        let command = match command {
-            Ok(command) => command,
-            Err(refusal) => {
-                self.client.send(match refusal {
-                    Refusal::Position(message) => Job::SetPosition(Err(message)),
-                    refusal => Job::Say(Reply::from(refusal)),
-                })?;
-                return Ok(true);
-            }
-        };
-        log::debug!("command: {command:?}");
-        match command {
-            Command::Identify => self.client.say_promptly(Reply::Identity)?,
-            Command::IsReady => self.client.say_promptly(Reply::Ready)?,
-            Command::Debug(on) => set_debug(on),
-            Command::NewGame => self.client.send(Job::NewGame)?,
-            Command::Set(setting) => self.client.send(Job::Set(setting))?,
-            Command::Position(request) => self.client.send(Job::SetPosition(Ok(request)))?,
-            Command::Perft(depth) => self.client.go(Task::Perft(depth))?,
-            Command::Bench(method) => self.client.go(Task::Bench(method))?,
-            Command::Search(request) => self.client.go(Task::Search(request))?,
-            Command::Stop => self.client.stop(),
-            Command::PonderHit => self.client.ponder_hit(),
-            Command::Run(task) => self.client.go(task)?,
-            Command::Show => self.client.send(Job::Show)?,
-            Command::ListMoves => self.client.send(Job::ListMoves)?,
-            Command::Flip => self.client.send(Job::Flip)?,
-            Command::Help => self.client.send(Job::Say(Reply::Help))?,
-            Command::Version => self.client.send(Job::Say(Reply::Banner))?,
-            Command::Nothing => {}
-            Command::Quit => return Ok(false),
-        }
-        Ok(true)
-    }
-}
-
-/// The level of diagnostics that `debug off` returns to.
-pub const QUIET: LevelFilter = LevelFilter::Warn;
-
-fn set_debug(on: bool) {
-    log::set_max_level(if on { LevelFilter::Debug } else { QUIET });
 }

@@ -10,7 +10,7 @@
 mod common;
 
 use common::mask;
-use ox88::uci::command::COMMANDS;
+use ox88::commands::COMMANDS;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;

@@ -3,9 +3,9 @@
 
 use super::fault::{Failure, Fault, FaultKind};
 use super::process::{Event, Process};
-use super::reading::{self, Line};
 use crate::control::Token;
 use crate::movegen::MAX_MOVES;
+use crate::tools::printout::{self, Entry};
 use std::time::{Duration, Instant};
 
 /// How long a UCI engine that has printed moves, but no total, must have been
@@ -124,21 +124,21 @@ impl<'a> Conversation<'a> {
 
     /// Takes a line for what it says.
     fn take(&mut self, line: &str) -> Result<(), Failure> {
-        match reading::read(line) {
+        match printout::read(line) {
             // More moves than any position has: these are none.
-            Line::Count { .. } if self.answer.counts.len() > 2 * MAX_MOVES => {
+            Entry::Count { .. } if self.answer.counts.len() > 2 * MAX_MOVES => {
                 return Err(self.fails(FaultKind::Garbage));
             }
-            Line::Count { mv, count } => {
+            Entry::Count { mv, count } => {
                 self.answer.counts.push((mv, count));
                 // Who goes on counting is not hanging, however long it takes.
                 self.deadline = Instant::now() + self.limit;
             }
             // The first one is of the leaves; a time, or a speed, may follow.
-            Line::Total(total) => {
+            Entry::Total(total) => {
                 self.answer.total.get_or_insert(total);
             }
-            Line::Other => {}
+            Entry::Other => {}
         }
         Ok(())
     }
@@ -232,7 +232,7 @@ impl<'a> Conversation<'a> {
             match self.process.next(last_chance, self.stop) {
                 Event::Line(line) => {
                     let word = line.trim();
-                    if matches!(word, "uciok" | "readyok") || reading::read(word) != Line::Other {
+                    if matches!(word, "uciok" | "readyok") || printout::read(word) != Entry::Other {
                         return self.fails(FaultKind::NotFlushed);
                     }
                     // A flood of lines never times out by itself.

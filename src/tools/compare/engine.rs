@@ -3,17 +3,20 @@
 //! pretty-perft call theirs. What it may do instead of answering is known in
 //! `conversation`.
 
+use super::CompareOptions;
 use super::conversation::{Answer, Conversation};
 use super::fault::{Failure, FaultKind};
 use super::process::Process;
 use crate::board::{CastlingNotation, Position};
+use crate::children::Children;
 use crate::control::Token;
+use crate::game::Game;
 use crate::movegen::{self, Move};
 use std::time::Duration;
 
 /// How the other program is talked to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Protocol {
+pub enum ProgramKind {
     /// A UCI engine that knows `go perft N`.
     Uci,
     /// perftree's: `PROGRAM DEPTH FEN [MOVES]`.
@@ -26,24 +29,11 @@ pub enum Protocol {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     /// How it is talked to.
-    pub protocol: Protocol,
+    pub kind: ProgramKind,
     /// Where it is, or its name in the search path.
     pub path: String,
     /// What it is called with, before anything that the protocol adds.
     pub arguments: Vec<String>,
-}
-
-/// What is to be divided.
-#[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
-    /// Where the moves begin.
-    pub(super) start: &'a Position,
-    /// The moves made since.
-    pub(super) moves: &'a [Move],
-    /// The position that they lead to.
-    pub(super) position: &'a Position,
-    /// How deep to count, at least 1.
-    pub(super) depth: u32,
 }
 
 /// The other program, started when it is first asked.
@@ -52,6 +42,7 @@ pub(super) struct Engine<'a> {
     program: &'a Program,
     limit: Duration,
     stop: &'a Token,
+    children: &'a Children,
     /// A UCI engine goes on from question to question.
     process: Option<Process>,
     /// Whether it was ever seen to print a total.
@@ -62,28 +53,24 @@ pub(super) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    pub(super) fn new(
-        program: &'a Program,
-        limit: Duration,
-        stop: &'a Token,
-        notation: CastlingNotation,
-    ) -> Engine<'a> {
+    pub(super) fn new(options: &'a CompareOptions, stop: &'a Token) -> Engine<'a> {
         Engine {
-            program,
-            limit,
+            program: &options.program,
+            limit: options.limit,
             stop,
+            children: &options.children,
             process: None,
             has_totals: false,
-            notation,
+            notation: options.castling,
             told: CastlingNotation::Standard,
         }
     }
 
     /// Has the other program divide.
-    pub(super) fn divide(&mut self, question: Question) -> Result<Answer, Failure> {
-        let answer = match self.program.protocol {
-            Protocol::Uci => self.ask(question),
-            Protocol::Script | Protocol::Command => self.call(question),
+    pub(super) fn divide(&mut self, game: &Game, depth: u32) -> Result<Answer, Failure> {
+        let answer = match self.program.kind {
+            ProgramKind::Uci => self.ask(game, depth),
+            ProgramKind::Script | ProgramKind::Command => self.call(game, depth),
         };
         if answer.is_err() {
             // Whatever it does now, it is not asked again.
@@ -103,19 +90,16 @@ impl<'a> Engine<'a> {
     }
 
     /// Calls a script.
-    fn call(&self, question: Question) -> Result<Answer, Failure> {
-        let depth = question.depth.to_string();
+    fn call(&self, game: &Game, depth: u32) -> Result<Answer, Failure> {
+        let depth = depth.to_string();
         let mut arguments = self.program.arguments.clone();
-        if self.program.protocol == Protocol::Script {
-            arguments.extend([depth, question.start.to_fen()]);
-            if !question.moves.is_empty() {
-                arguments.push(moves_text(
-                    question.moves,
-                    self.notation_for(question.start),
-                ));
+        if self.program.kind == ProgramKind::Script {
+            arguments.extend([depth, game.start().to_fen()]);
+            if !game.moves().is_empty() {
+                arguments.push(moves_text(game.moves(), self.notation_for(game.start())));
             }
         } else {
-            arguments.extend([question.position.to_fen(), depth]);
+            arguments.extend([game.position().to_fen(), depth]);
         }
         let quoted: Vec<String> = arguments
             .iter()
@@ -125,7 +109,7 @@ impl<'a> Engine<'a> {
             })
             .collect();
         let asked = format!("{} {}", self.program.path, quoted.join(" "));
-        let mut process = Process::start(&self.program.path, &arguments)
+        let mut process = Process::start(&self.program.path, &arguments, self.children)
             .map_err(|error| Failure::to_start(&error, &asked))?;
         process.close_input();
         let mut answer = self.converse(&mut process, &asked).read_until_end()?;
@@ -140,20 +124,20 @@ impl<'a> Engine<'a> {
     }
 
     /// Asks a UCI engine.
-    fn ask(&mut self, question: Question) -> Result<Answer, Failure> {
-        let notation = self.notation_for(question.start);
+    fn ask(&mut self, game: &Game, depth: u32) -> Result<Answer, Failure> {
+        let notation = self.notation_for(game.start());
         let mut process = match self.process.take() {
             Some(process) => process,
             None => self.start()?,
         };
         process.forget_lines();
-        let moves = moves_text(question.moves, notation);
+        let moves = moves_text(game.moves(), notation);
         let moves = match moves.as_str() {
             "" => moves,
             _ => format!(" moves {moves}"),
         };
-        let position = format!("position fen {}{moves}", question.start.to_fen());
-        let go = format!("go perft {}", question.depth);
+        let position = format!("position fen {}{moves}", game.start().to_fen());
+        let go = format!("go perft {}", depth);
         if notation != self.told {
             let is_chess960 = notation == CastlingNotation::Chess960;
             process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"));
@@ -164,8 +148,8 @@ impl<'a> Engine<'a> {
         process.send("isready");
         self.converse(&mut process, &position).wait_for("readyok")?;
         process.send(&go);
-        let moves = movegen::legal(question.position).len();
-        let expected = (question.depth > 1).then_some(moves);
+        let moves = movegen::legal(game.position()).len();
+        let expected = (depth > 1).then_some(moves);
         let mut answer = self
             .converse(&mut process, &asked)
             .read_until_total(expected, self.has_totals)?;
@@ -178,7 +162,7 @@ impl<'a> Engine<'a> {
     /// Starts a UCI engine, up to its `uciok`.
     fn start(&self) -> Result<Process, Failure> {
         let program = self.program;
-        let mut process = Process::start(&program.path, &program.arguments)
+        let mut process = Process::start(&program.path, &program.arguments, self.children)
             .map_err(|error| Failure::to_start(&error, &program.path))?;
         process.send("uci");
         self.converse(&mut process, "uci").wait_for("uciok")?;

@@ -4,27 +4,27 @@
 //!
 //! The other program is a child process that may do anything: `process` keeps
 //! it within bounds, `engine` asks it, `conversation` waits for the answer,
-//! `reading` makes sense of each line, and `fault` has a name for what is no
-//! answer. `walk` finds the move, and `diagnosis` the rule.
+//! and `fault` has a name for what is no answer. `walk` finds the move. What the
+//! lines of another program mean is known in [`printout`](super::printout), and
+//! the rules in [`diagnosis`](super::diagnosis).
 
 mod conversation;
-mod diagnosis;
 mod engine;
 mod fault;
 mod process;
-mod reading;
 mod walk;
 
-pub use diagnosis::{Diagnosis, Rule};
-pub use engine::{Program, Protocol};
+pub use engine::{Program, ProgramKind};
 pub use fault::{Fault, FaultKind};
-pub use process::end_programs;
-pub use walk::{Difference, Line, Outcome};
+pub use walk::{Comparison, Difference};
 
+use super::diagnosis::Rule;
 use super::suite::line;
 use super::suite::source::{RawLine, Source};
 use crate::board::{CastlingNotation, Position};
+use crate::children::Children;
 use crate::control::Token;
+use crate::game::Game;
 use crate::perft::Settings;
 use engine::Engine;
 use std::fs::File;
@@ -34,8 +34,8 @@ use std::time::Duration;
 use walk::Ours;
 
 /// What is compared, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+#[derive(Clone, Debug)]
+pub struct CompareOptions {
     /// The other program.
     pub program: Program,
     /// The greatest depth, at least 1.
@@ -44,14 +44,21 @@ pub struct Options {
     pub limit: Duration,
     /// How castling is written to it, and read from FENs.
     pub castling: CastlingNotation,
+    /// The list that the other program is put on while it runs.
+    pub children: Children,
 }
 
 /// Compares the counts from one position.
-pub fn compare(root: &Line, options: &Options, settings: &mut Settings, stop: &Token) -> Outcome {
-    let mut engine = Engine::new(&options.program, options.limit, stop, options.castling);
+pub fn compare(
+    root: &Game,
+    options: &CompareOptions,
+    settings: &mut Settings,
+    stop: &Token,
+) -> Comparison {
+    let mut engine = Engine::new(options, stop);
     let mut ours = Ours { settings, stop };
     let outcome = walk::compare(root, options.depth, &mut ours, &mut engine);
-    if !matches!(outcome, Outcome::Stopped) {
+    if !matches!(outcome, Comparison::Stopped) {
         engine.quit();
     }
     outcome
@@ -59,13 +66,13 @@ pub fn compare(root: &Line, options: &Options, settings: &mut Settings, stop: &T
 
 /// What a suite came to.
 #[derive(Clone, Debug, Default)]
-pub struct SuiteOutcome {
+pub struct SuiteComparison {
     /// Positions that were compared.
     pub positions: u64,
     /// Lines that could not be read.
     pub broken: u64,
     /// What was found, by line number.
-    pub found: Vec<(u64, Outcome)>,
+    pub found: Vec<(u64, Comparison)>,
     /// Whether it was stopped.
     pub stopped: bool,
 }
@@ -80,14 +87,14 @@ pub struct SuiteOutcome {
 pub fn compare_suite(
     file: File,
     all: bool,
-    options: &Options,
+    options: &CompareOptions,
     settings: &mut Settings,
     stop: &Token,
     mut broken: impl FnMut(u64, String),
-) -> io::Result<SuiteOutcome> {
-    let mut engine = Engine::new(&options.program, options.limit, stop, options.castling);
+) -> io::Result<SuiteComparison> {
+    let mut engine = Engine::new(options, stop);
     let mut ours = Ours { settings, stop };
-    let mut result = SuiteOutcome::default();
+    let mut result = SuiteComparison::default();
     let mut source = Source::new(file, stop);
     while let Some(raw) = source.next()? {
         let position = match read_position(&raw, options.castling) {
@@ -99,14 +106,14 @@ pub fn compare_suite(
                 continue;
             }
         };
-        let root = Line::new(position);
+        let root = Game::new(position);
         let outcome = walk::compare(&root, options.depth, &mut ours, &mut engine);
         match outcome {
-            Outcome::Stopped => {
+            Comparison::Stopped => {
                 result.stopped = true;
                 break;
             }
-            Outcome::Same(_) => result.positions += 1,
+            Comparison::Same(_) => result.positions += 1,
             fault => {
                 result.positions += 1;
                 let ends = !all || is_final(&fault);
@@ -134,10 +141,10 @@ fn read_position(raw: &RawLine, castling: CastlingNotation) -> Result<Option<Pos
 
 /// Whether there is no sense in asking on: each further question would take
 /// its time, or fail at once.
-fn is_final(outcome: &Outcome) -> bool {
+fn is_final(outcome: &Comparison) -> bool {
     matches!(
         outcome,
-        Outcome::Failed(fault) if matches!(
+        Comparison::Failed(fault) if matches!(
             fault.kind,
             FaultKind::CannotStart(_) | FaultKind::NoAnswer(_) | FaultKind::NotFlushed
         )
@@ -152,28 +159,28 @@ enum Kind {
     None,
 }
 
-fn kind(outcome: &Outcome) -> Kind {
+fn kind(outcome: &Comparison) -> Kind {
     match outcome {
-        Outcome::Different(difference) => {
+        Comparison::Different(difference) => {
             Kind::Rule(difference.diagnoses.first().map(|first| first.rule))
         }
-        Outcome::Failed(fault) => Kind::Fault(discriminant(&fault.kind)),
-        Outcome::Same(_) | Outcome::Stopped => Kind::None,
+        Comparison::Failed(fault) => Kind::Fault(discriminant(&fault.kind)),
+        Comparison::Same(_) | Comparison::Stopped => Kind::None,
     }
 }
 
-/// Plies down to the fault, then men on the board: what is easier to look at.
-fn size(outcome: &Outcome) -> (usize, usize) {
+/// Plies down to the fault, then pieces on the board: what is easier to look at.
+fn size(outcome: &Comparison) -> (usize, usize) {
     match outcome {
-        Outcome::Different(difference) => {
-            let line = &difference.line;
-            (line.moves.len(), line.position.pieces().count())
+        Comparison::Different(difference) => {
+            let game = &difference.game;
+            (game.moves().len(), game.position().pieces().count())
         }
         _ => (0, 0),
     }
 }
 
-fn keep_smallest(found: &mut Vec<(u64, Outcome)>, line: u64, outcome: Outcome) {
+fn keep_smallest(found: &mut Vec<(u64, Comparison)>, line: u64, outcome: Comparison) {
     let same = found
         .iter_mut()
         .find(|(_, other)| kind(other) == kind(&outcome));

@@ -3,6 +3,7 @@
 //! program prints only a little is kept, however much it is. What its lines
 //! mean is not known here.
 
+use crate::children::{Children, Registered};
 use crate::control::Token;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::collections::VecDeque;
@@ -50,6 +51,7 @@ struct Printed {
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
+    registered: Registered,
     input: Option<Sender<String>>,
     output: Receiver<Printed>,
     last_lines: VecDeque<String>,
@@ -69,22 +71,25 @@ impl Process {
     /// # Errors
     ///
     /// If it cannot be started.
-    pub(super) fn start<A: AsRef<OsStr>>(path: &str, arguments: &[A]) -> io::Result<Process> {
+    pub(super) fn start<A: AsRef<OsStr>>(
+        path: &str,
+        arguments: &[A],
+        children: &Children,
+    ) -> io::Result<Process> {
         let mut command = Command::new(path);
         command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        group::lead_own(&mut command);
-        let mut child = command.spawn()?;
-        group::register(&child);
+        let (mut child, registered) = children.start(&mut command)?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (line_sender, output) = bounded(LINE_QUEUE);
         let (input, to_write) = unbounded();
         // From here on an error ends the program.
         let process = Process {
             child,
+            registered,
             input: Some(input),
             output,
             last_lines: VecDeque::new(),
@@ -190,10 +195,9 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if self.ended().is_none() {
-            group::kill(&mut self.child);
+            self.registered.kill(&mut self.child);
             let _ = self.child.wait();
         }
-        group::forget(&self.child);
     }
 }
 
@@ -241,88 +245,5 @@ fn write_all(mut stdin: ChildStdin, lines: &Receiver<String>) {
         if written.is_err() {
             return;
         }
-    }
-}
-
-/// Ends all programs that are being compared with, for whoever ends the process
-/// without waiting for the comparison.
-pub fn end_programs() {
-    group::kill_all();
-}
-
-/// The program with all that it starts itself, so that a script's engine ends
-/// with the script.
-#[cfg(unix)]
-mod group {
-    use nix::sys::signal::{Signal, killpg};
-    use nix::unistd::Pid;
-    use std::os::unix::process::CommandExt;
-    use std::process::{self, Child, Command};
-    use std::sync::{Mutex, MutexGuard, Once, PoisonError};
-
-    /// The groups of running programs.
-    static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
-
-    fn running() -> MutexGuard<'static, Vec<Pid>> {
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn pid(child: &Child) -> Pid {
-        Pid::from_raw(child.id().cast_signed())
-    }
-
-    /// A group of its own is out of the terminal's reach, so that an interrupt
-    /// has to be passed on by hand.
-    pub(super) fn lead_own(command: &mut Command) {
-        static WATCH: Once = Once::new();
-        WATCH.call_once(|| {
-            let watched = ctrlc::set_handler(|| {
-                kill_all();
-                process::exit(130);
-            });
-            if let Err(error) = watched {
-                log::warn!("an interrupt will not end compared programs: {error}");
-            }
-        });
-        command.process_group(0);
-    }
-
-    pub(super) fn register(child: &Child) {
-        running().push(pid(child));
-    }
-
-    pub(super) fn forget(child: &Child) {
-        let pid = pid(child);
-        running().retain(|&other| other != pid);
-    }
-
-    pub(super) fn kill_all() {
-        for &group in running().iter() {
-            let _ = killpg(group, Signal::SIGKILL);
-        }
-    }
-
-    pub(super) fn kill(child: &mut Child) {
-        if killpg(pid(child), Signal::SIGKILL).is_err() {
-            let _ = child.kill();
-        }
-    }
-}
-
-/// Elsewhere only the program itself is ended.
-#[cfg(not(unix))]
-mod group {
-    use std::process::{Child, Command};
-
-    pub(super) fn lead_own(_: &mut Command) {}
-
-    pub(super) fn register(_: &Child) {}
-
-    pub(super) fn forget(_: &Child) {}
-
-    pub(super) fn kill_all() {}
-
-    pub(super) fn kill(child: &mut Child) {
-        let _ = child.kill();
     }
 }

@@ -3,57 +3,15 @@
 //! of them has too many.
 
 use super::conversation::Answer;
-use super::diagnosis::{self, Diagnosis, Rule};
-use super::engine::{Engine, Question};
+use super::engine::Engine;
 use super::fault::{Failure, Fault, FaultKind};
-use crate::board::parts_of_move;
-use crate::board::{CastlingNotation, MoveKind, PieceKind, Position, Wing, castling_targets};
+use crate::board::Position;
 use crate::control::Token;
-use crate::movegen::{self, Move};
+use crate::game::Game;
+use crate::movegen::Move;
 use crate::perft::{self, Divide, Settings};
-
-/// A position and how it was reached.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// Where the moves begin.
-    pub start: Position,
-    /// The moves.
-    pub moves: Vec<Move>,
-    /// Where they lead.
-    pub position: Position,
-}
-
-impl Line {
-    /// The line without any move.
-    #[must_use]
-    pub fn new(start: Position) -> Line {
-        Line {
-            position: start.clone(),
-            start,
-            moves: Vec::new(),
-        }
-    }
-
-    /// Makes a legal move.
-    pub fn play(&mut self, mv: Move) {
-        let _ = self.position.make(mv);
-        self.moves.push(mv);
-    }
-
-    /// Every position of the line, the last one first, each with the move that
-    /// led to the one after it.
-    pub(super) fn backwards(&self) -> Vec<(Position, Move)> {
-        let mut position = self.start.clone();
-        let mut steps: Vec<(Position, Move)> = Vec::new();
-        for &mv in &self.moves {
-            let before = position.clone();
-            let _ = position.make(mv);
-            steps.push((before, mv));
-        }
-        steps.reverse();
-        steps
-    }
-}
+use crate::tools::diagnosis::{self, Diagnosis};
+use crate::tools::differences::Differences;
 
 /// Where two programs differ, and why, most likely.
 #[derive(Clone, Debug)]
@@ -62,8 +20,8 @@ pub struct Difference {
     pub depth: u32,
     /// The right count of the root to that depth, and the other program's.
     pub totals: (u128, u128),
-    /// The position whose moves, or whose counts, differ.
-    pub line: Line,
+    /// The moves to the position whose moves, or whose counts, differ.
+    pub game: Game,
     /// Legal moves that the other program lacks.
     pub missing: Vec<Move>,
     /// Moves, as it wrote them, that it has too many.
@@ -77,7 +35,7 @@ pub struct Difference {
 
 /// What a comparison comes to.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum Comparison {
     /// All counts are the same; the total at the greatest depth.
     Same(u128),
     /// They differ.
@@ -88,20 +46,14 @@ pub enum Outcome {
     Stopped,
 }
 
-impl From<Failure> for Outcome {
-    fn from(failure: Failure) -> Outcome {
+impl From<Failure> for Comparison {
+    fn from(failure: Failure) -> Comparison {
         match failure {
-            Failure::Stopped => Outcome::Stopped,
-            Failure::Fault(fault) => Outcome::Failed(fault),
+            Failure::Stopped => Comparison::Stopped,
+            Failure::Fault(fault) => Comparison::Failed(fault),
         }
     }
 }
-
-/// How many moves are taken for telling the rule at fault: one fault often
-/// costs many moves.
-const MOVES_DIAGNOSED: usize = 24;
-/// How many rules are named.
-const RULES_NAMED: usize = 3;
 
 /// Our side of a comparison.
 pub(super) struct Ours<'a> {
@@ -122,46 +74,8 @@ impl Ours<'_> {
     }
 }
 
-/// What differs between two divides of one position.
-#[derive(Default)]
-struct Differences {
-    missing: Vec<Move>,
-    extra: Vec<String>,
-    counts: Vec<(Move, u128, u128)>,
-}
-
-impl Differences {
-    fn between(position: &Position, ours: &[(Move, u128)], theirs: &Answer) -> Differences {
-        let mut differences = Differences::default();
-        let mut found: Vec<Option<u128>> = vec![None; ours.len()];
-        for (text, count) in &theirs.counts {
-            let at = resolve(position, text)
-                .and_then(|mv| ours.iter().position(|&(listed, _)| listed == mv));
-            match at {
-                Some(at) if found[at].is_none() => found[at] = Some(*count),
-                // Not legal, or the second time.
-                _ => differences.extra.push(text.clone()),
-            }
-        }
-        for (&(mv, count), found) in ours.iter().zip(found) {
-            match found {
-                Some(other) if other != count => differences.counts.push((mv, count, other)),
-                Some(_) => {}
-                // Some leave out moves after which the game is over.
-                None if count == 0 => {}
-                None => differences.missing.push(mv),
-            }
-        }
-        differences
-    }
-
-    fn is_empty(&self) -> bool {
-        self.missing.is_empty() && self.extra.is_empty() && self.counts.is_empty()
-    }
-}
-
 /// Compares the counts from a position, to every depth up to `depth`.
-pub(super) fn compare(root: &Line, depth: u32, ours: &mut Ours, engine: &mut Engine) -> Outcome {
+pub(super) fn compare(root: &Game, depth: u32, ours: &mut Ours, engine: &mut Engine) -> Comparison {
     let mut total = 1;
     for depth in 1..=depth {
         let (mine, theirs) = match both(root, depth, ours, engine) {
@@ -169,33 +83,30 @@ pub(super) fn compare(root: &Line, depth: u32, ours: &mut Ours, engine: &mut Eng
             Err(outcome) => return outcome,
         };
         total = sum(&mine.iter().map(|&(_, count)| count).collect::<Vec<_>>());
-        let differences = Differences::between(&root.position, &mine, &theirs);
+        let differences = Differences::between(root.position(), &mine, &theirs.counts);
         if !differences.is_empty() {
             let other = theirs.counts.iter().map(|&(_, count)| count);
             let totals = (total, sum(&other.collect::<Vec<_>>()));
             return follow(root.clone(), depth, totals, differences, ours, engine);
         }
         if let Some(fault) = wrong_total(theirs, total) {
-            return Outcome::Failed(Box::new(fault));
+            return Comparison::Failed(Box::new(fault));
         }
     }
-    Outcome::Same(total)
+    Comparison::Same(total)
 }
 
 /// Both divides of a position.
 fn both(
-    line: &Line,
+    game: &Game,
     depth: u32,
     ours: &mut Ours,
     engine: &mut Engine,
-) -> Result<(Vec<(Move, u128)>, Answer), Outcome> {
-    let mine = ours.divide(&line.position, depth).ok_or(Outcome::Stopped)?;
-    let theirs = engine.divide(Question {
-        start: &line.start,
-        moves: &line.moves,
-        position: &line.position,
-        depth,
-    })?;
+) -> Result<(Vec<(Move, u128)>, Answer), Comparison> {
+    let mine = ours
+        .divide(game.position(), depth)
+        .ok_or(Comparison::Stopped)?;
+    let theirs = engine.divide(game, depth)?;
     Ok((mine, theirs))
 }
 
@@ -217,28 +128,28 @@ fn wrong_total(theirs: Answer, sum: u128) -> Option<Fault> {
 
 /// Walks down from a position whose divides differ.
 fn follow(
-    mut line: Line,
+    mut game: Game,
     depth: u32,
     totals: (u128, u128),
     mut differences: Differences,
     ours: &mut Ours,
     engine: &mut Engine,
-) -> Outcome {
+) -> Comparison {
     let mut left = depth;
     loop {
         let moves_differ = !differences.missing.is_empty() || !differences.extra.is_empty();
         let first = differences.counts.first().copied();
         let diagnoses = match first {
-            _ if moves_differ => diagnoses(&line, &differences),
+            _ if moves_differ => differences.diagnoses(&game),
             Some((mv, right, other)) if left == 1 => vec![diagnosis::leaf(mv, right, other)],
             Some((mv, right, other)) => {
-                line.play(mv);
+                let _ = game.make(mv);
                 left -= 1;
-                let (mine, theirs) = match both(&line, left, ours, engine) {
+                let (mine, theirs) = match both(&game, left, ours, engine) {
                     Ok(both) => both,
                     Err(outcome) => return outcome,
                 };
-                let below = Differences::between(&line.position, &mine, &theirs);
+                let below = Differences::between(game.position(), &mine, &theirs.counts);
                 if !below.is_empty() {
                     differences = below;
                     continue;
@@ -248,106 +159,19 @@ fn follow(
                     counts: vec![(mv, right, other)],
                     ..Differences::default()
                 };
-                vec![diagnosis::vanished(&line, right, other)]
+                vec![diagnosis::vanished(&game, right, other)]
             }
             // Divides that do not differ are not followed.
             None => vec![],
         };
-        return Outcome::Different(Box::new(Difference {
+        return Comparison::Different(Box::new(Difference {
             depth,
             totals,
-            line,
+            game,
             missing: differences.missing,
             extra: differences.extra,
             counts: differences.counts,
             diagnoses,
         }));
-    }
-}
-
-/// The rules at fault where moves are missing or too many, each once.
-fn diagnoses(line: &Line, differences: &Differences) -> Vec<Diagnosis> {
-    let extra = differences.extra.iter().take(MOVES_DIAGNOSED);
-    let extra = extra.map(|text| match resolve(&line.position, text) {
-        Some(_) => diagnosis::listed_twice(text),
-        None => diagnosis::extra(line, text),
-    });
-    let missing = differences.missing.iter().take(MOVES_DIAGNOSED);
-    let missing = missing.map(|&mv| diagnosis::missing(line, mv, &differences.missing));
-    let mut named: Vec<Diagnosis> = Vec::new();
-    for diagnosis in extra.chain(missing) {
-        if named.iter().all(|other| other.rule != diagnosis.rule) {
-            named.push(diagnosis);
-        }
-    }
-    // What has no better name follows from what has one.
-    named.sort_by_key(|diagnosis| diagnosis.rule == Rule::PlainMoveMissing);
-    named.truncate(RULES_NAMED);
-    named
-}
-
-/// The legal move that another program means: castling in any spelling.
-fn resolve(position: &Position, text: &str) -> Option<Move> {
-    let legal = movegen::legal(position);
-    let wing = match text {
-        "o-o" => Some(Wing::KingSide),
-        "o-o-o" => Some(Wing::QueenSide),
-        _ => None,
-    };
-    if let Some(wing) = wing {
-        return legal
-            .into_iter()
-            .find(|mv| mv.kind() == MoveKind::Castle && Wing::of(mv.from(), mv.to()) == wing);
-    }
-    let (from, to, promotion) = parts_of_move(text)?;
-    let find = |means: &dyn Fn(&Move) -> bool| {
-        legal
-            .iter()
-            .copied()
-            .find(|mv| mv.promotion() == promotion && means(mv))
-    };
-    find(&|mv| mv.written(CastlingNotation::Chess960).squares() == (from, to))
-        .or_else(|| find(&|mv| mv.written(CastlingNotation::Standard).squares() == (from, to)))
-        // Some write the square where the king ends in Chess960, too.
-        .or_else(|| {
-            find(&|mv| {
-                mv.kind() == MoveKind::Castle
-                    && mv.from() == from
-                    && castling_targets(from, mv.to()).0 == to
-            })
-        })
-        .filter(|_| promotion != Some(PieceKind::King))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::fen;
-
-    #[test]
-    fn castling_is_the_same_move_in_every_spelling() {
-        let parse = |fen| {
-            fen::parse(fen, CastlingNotation::Chess960)
-                .unwrap()
-                .position
-        };
-        let standard = parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-        let castle = resolve(&standard, "e1h1").unwrap();
-        assert_eq!(castle.kind(), MoveKind::Castle);
-        for text in ["e1g1", "o-o"] {
-            assert_eq!(resolve(&standard, text), Some(castle), "{text}");
-        }
-        let other = resolve(&standard, "o-o-o");
-        assert_ne!(other, Some(castle));
-        for text in ["e1c1", "e1a1"] {
-            assert_eq!(resolve(&standard, text), other, "{text}");
-        }
-        let shuffled = parse("4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1");
-        let castle = resolve(&shuffled, "d1g1").unwrap();
-        assert_eq!(castle.kind(), MoveKind::Castle);
-        assert_eq!(resolve(&shuffled, "d1c1").unwrap().kind(), MoveKind::Normal);
-        for text in ["", "e1", "d1d1", "d1h9", "e7e8k"] {
-            assert_eq!(resolve(&shuffled, text), None, "{text}");
-        }
     }
 }

@@ -23,7 +23,7 @@ const WAITING: usize = 4;
 
 /// Which counts are checked, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct CheckOptions {
     /// The greatest depth.
     pub depth: Option<u32>,
     /// The greatest count.
@@ -36,7 +36,7 @@ pub struct Options {
     pub threads: usize,
 }
 
-impl Options {
+impl CheckOptions {
     fn include(&self, depth: u32, count: u128) -> bool {
         self.depth.is_none_or(|most| depth <= most) && self.nodes.is_none_or(|most| count <= most)
     }
@@ -67,7 +67,7 @@ pub enum Verdict {
     /// No position, empty or a comment.
     Nothing,
     /// The first count that does not agree.
-    Differs(Difference),
+    Differs(WrongCount),
     /// It cannot be read; why.
     Broken(String),
 }
@@ -82,7 +82,7 @@ impl Verdict {
 
 /// A count that is not the one that a file has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct WrongCount {
     /// The position that was counted.
     pub fen: String,
     /// The depth, in plies.
@@ -145,9 +145,9 @@ impl Summary {
 /// If the file cannot be read on; what was reported before holds.
 pub fn check(
     file: File,
-    options: &Options,
+    options: &CheckOptions,
     stop: &Token,
-    mut report: impl FnMut(&LineResult),
+    mut report: impl FnMut(LineResult),
 ) -> io::Result<Summary> {
     let threads = options.threads.clamp(1, MAX_THREADS);
     let (line_sender, lines) = bounded(threads * WAITING);
@@ -180,7 +180,7 @@ pub fn check(
         drop(lines);
         for result in &results {
             summary.add(&result);
-            report(&result);
+            report(result);
         }
         let read = reader.join().unwrap_or(Ok(()));
         failure.map_or(read, Err)
@@ -209,7 +209,7 @@ fn feed(
 /// Takes line after line until there are no more or it is stopped.
 fn check_lines(
     lines: &Receiver<RawLine>,
-    options: &Options,
+    options: &CheckOptions,
     stop: &Token,
     cut_short: &AtomicBool,
     results: &Sender<LineResult>,
@@ -229,7 +229,7 @@ fn check_lines(
 /// Checks one line; none if it was stopped before it was done.
 fn check_line(
     raw: &RawLine,
-    options: &Options,
+    options: &CheckOptions,
     counter: &mut dyn Counter,
     stop: &Token,
 ) -> Option<LineResult> {
@@ -266,7 +266,7 @@ fn check_line(
         result.leaves += found;
         result.verdict = Verdict::Agrees;
         if found != expected {
-            result.verdict = Verdict::Differs(Difference {
+            result.verdict = Verdict::Differs(WrongCount {
                 fen: position.to_fen(),
                 depth,
                 expected,

@@ -1,70 +1,81 @@
 //! The law of one line: it is a command or a refusal that can be printed, the
-//! spaces between its words mean nothing, and a depth is never misread.
+//! blanks between its words mean nothing, and a depth is never misread.
 
-use ox88::uci::command::{Command, Refusal, read};
-use ox88::worker::{SearchRequest, Task, ToolTask};
+use ox88::commands::go::Go;
+use ox88::commands::ladder::Ladder;
+use ox88::commands::perft::Perft;
+use ox88::commands::position::PositionRequest;
+use ox88::commands::stats::CountStats;
+use ox88::commands::words::Words;
+use ox88::commands::{Awaited, Command, Refusal, read};
 
-use super::check_message;
+use super::{check_message, job};
 
 /// The greatest depth that is counted, as `docs/protocol.md` has it.
 const GREATEST_DEPTH: u32 = 127;
 
-pub fn check(line: &str) {
-    let outcome = read(line);
-    let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    assert_eq!(outcome, read(&words.join(" ")), "single spaces");
-    assert_eq!(outcome, read(&format!(" \t{} \r", words.join("\t  "))));
+type Outcome = Result<Command, Refusal>;
 
+pub fn check(line: &str) {
+    let outcome = read(Words::of_line(line));
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    // Between quotes, blanks count.
+    if !line.contains('"') {
+        let spaced = [words.join(" "), format!(" \t{} \r", words.join("\t  "))];
+        for line in &spaced {
+            let other = read(Words::of_line(line));
+            assert_eq!(format!("{outcome:?}"), format!("{other:?}"), "{line:?}");
+        }
+    }
     match &outcome {
         Ok(command) => check_ranges(command),
-        Err(
-            Refusal::Line(message)
-            | Refusal::Position(message)
-            | Refusal::Perft(message)
-            | Refusal::Search(message),
-        ) => check_message(message),
+        Err(refusal) => check_message(&refusal.message),
     }
     check_by_first_words(&words, &outcome);
 }
 
 fn check_ranges(command: &Command) {
-    match command {
-        Command::Perft(depth) => assert!(*depth <= GREATEST_DEPTH),
-        Command::Run(Task::Tool(ToolTask::Stats { depth, .. } | ToolTask::Ladder(depth))) => {
-            assert!((1..=GREATEST_DEPTH).contains(depth));
-        }
-        Command::Search(SearchRequest { limits, .. }) => {
-            let within = |number: Option<u32>, max| number.is_none_or(|n| (1..=max).contains(&n));
-            assert!(within(limits.depth, GREATEST_DEPTH) && within(limits.mate, 255));
-            assert!(within(limits.moves_to_go, 255) && limits.nodes != Some(0));
-        }
-        _ => {}
+    if let Some(Perft(depth)) = job(command) {
+        assert!(*depth <= GREATEST_DEPTH);
+    }
+    if let Some(CountStats { depth, .. }) = job(command) {
+        assert!((1..=GREATEST_DEPTH).contains(depth));
+    }
+    if let Some(Ladder(depth)) = job(command) {
+        assert!((1..=GREATEST_DEPTH).contains(depth));
+    }
+    if let Some(Go { limits, .. }) = job(command) {
+        let within = |number: Option<u32>, max| number.is_none_or(|n| (1..=max).contains(&n));
+        assert!(within(limits.depth, GREATEST_DEPTH) && within(limits.mate, 255));
+        assert!(within(limits.moves_to_go, 255) && limits.nodes != Some(0));
     }
 }
 
 /// What a few kinds of lines must come to, read once more in the plainest way.
-fn check_by_first_words(words: &[&str], outcome: &Result<Command, Refusal>) {
+fn check_by_first_words(words: &[&str], outcome: &Outcome) {
+    let awaited = outcome.as_ref().err().map(|refusal| refusal.awaited);
+    let command = outcome.as_ref().ok();
     match words {
-        [] => assert_eq!(outcome, &Ok(Command::Nothing)),
-        [first, ..] if first.starts_with('#') => assert_eq!(outcome, &Ok(Command::Nothing)),
-        ["isready", ..] => assert_eq!(outcome, &Ok(Command::IsReady)),
-        ["stop", ..] => assert_eq!(outcome, &Ok(Command::Stop)),
-        ["quit", ..] => assert_eq!(outcome, &Ok(Command::Quit)),
-        ["go", "perft", depth] | ["perft" | "divide", depth] => {
+        [] => assert!(matches!(command, Some(Command::Nothing))),
+        [first, ..] if first.starts_with('#') => {
+            assert!(matches!(command, Some(Command::Nothing)));
+        }
+        ["isready", ..] => assert!(matches!(command, Some(Command::IsReady))),
+        ["stop", ..] => assert!(matches!(command, Some(Command::Stop))),
+        ["quit", ..] => assert!(matches!(command, Some(Command::Quit))),
+        ["go", "perft", depth] | ["perft" | "divide", depth] if !depth.contains('"') => {
             let digits = depth.trim_start_matches('0');
             let is_depth = depth.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 3;
             let depth =
                 is_depth.then(|| digits.bytes().fold(0, |n, b| n * 10 + u32::from(b - b'0')));
             match depth.filter(|depth| *depth <= GREATEST_DEPTH) {
-                Some(depth) => assert_eq!(outcome, &Ok(Command::Perft(depth))),
-                None => assert!(matches!(outcome, Err(Refusal::Perft(_))), "{outcome:?}"),
+                Some(depth) => assert_eq!(command.and_then(job), Some(&Perft(depth))),
+                None => assert_eq!(awaited, Some(Awaited::Total), "{outcome:?}"),
             }
         }
-        ["go", "perft", ..] | ["perft" | "divide", ..] => {
-            assert!(matches!(outcome, Err(Refusal::Perft(_))), "{outcome:?}");
-        }
+        ["go", "perft", ..] => assert_eq!(awaited, Some(Awaited::Total), "{outcome:?}"),
         ["go", ..] => assert!(
-            matches!(outcome, Ok(Command::Search(_)) | Err(Refusal::Search(_))),
+            command.and_then(job::<Go>).is_some() || awaited == Some(Awaited::BestMove),
             "{outcome:?}"
         ),
         ["position", ..] => check_position(words, outcome),
@@ -73,24 +84,26 @@ fn check_by_first_words(words: &[&str], outcome: &Result<Command, Refusal>) {
 }
 
 /// No word of a `position` is lost between the line and the request.
-fn check_position(words: &[&str], outcome: &Result<Command, Refusal>) {
-    match outcome {
-        Ok(Command::Position(request)) => {
-            let mut told = vec!["position"];
-            match &request.fen {
-                None => told.push("startpos"),
-                Some(fen) => {
-                    told.push("fen");
-                    told.extend(fen.split(' '));
-                }
-            }
-            if words.contains(&"moves") {
-                told.push("moves");
-            }
-            told.extend(request.moves.iter().map(String::as_str));
-            assert_eq!(told, words);
+fn check_position(words: &[&str], outcome: &Outcome) {
+    let request = outcome.as_ref().ok().and_then(job::<PositionRequest>);
+    let Some(request) = request else {
+        assert!(
+            matches!(outcome, Err(refusal) if refusal.awaited == Awaited::Position),
+            "{outcome:?}"
+        );
+        return;
+    };
+    let mut read = vec!["position"];
+    match &request.fen {
+        None => read.push("startpos"),
+        Some(fen) => {
+            read.push("fen");
+            read.extend(fen.split(' '));
         }
-        Err(Refusal::Position(_)) => {}
-        other => panic!("{other:?}"),
     }
+    if words.contains(&"moves") {
+        read.push("moves");
+    }
+    read.extend(request.moves.iter().map(String::as_str));
+    assert_eq!(read, words);
 }

@@ -6,11 +6,10 @@ use std::collections::BTreeSet;
 
 use ox88::board::fen::{self, Parsed};
 use ox88::board::{CastlingNotation, Color, Piece, PieceKind, Position, Square, Wing};
+use ox88::commands::{Printed, show};
 use ox88::control::Token;
 use ox88::movegen;
 use ox88::perft::{Method, TableMemory};
-use ox88::uci::wire;
-use ox88::worker::{BoardView, Reply};
 
 use super::check_message;
 
@@ -157,11 +156,11 @@ fn check_moves_and_display(position: &Position, notation: CastlingNotation) {
     );
 
     let count = moves.len();
-    let view = BoardView {
-        position: position.clone(),
+    let view = show::Reply {
+        position: Box::new(position.clone()),
         moves,
     };
-    let shown = wire::text(&Reply::Board(Box::new(view)));
+    let shown = view.text();
     let lines: Vec<&str> = shown.lines().collect();
     assert!(
         lines.contains(&format!("Fen: {written}").as_str()),

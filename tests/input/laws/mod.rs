@@ -11,6 +11,20 @@ pub mod fen;
 pub mod session;
 pub mod state;
 
+use ox88::commands::Command;
+use std::any::Any;
+
+/// The job of a command, if it is one of this type.
+fn job<T: 'static>(command: &Command) -> Option<&T> {
+    match command {
+        Command::Do(job) | Command::Go(job) => {
+            let job: &dyn Any = &**job;
+            job.downcast_ref()
+        }
+        _ => None,
+    }
+}
+
 /// Checks that a message is one line that can be printed as it is.
 fn check_message(message: &str) {
     assert!(!message.is_empty(), "an empty message");

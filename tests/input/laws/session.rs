@@ -10,12 +10,30 @@ use std::collections::VecDeque;
 use std::io::Cursor;
 use std::thread;
 
-use ox88::uci::command::{self, Command, Refusal};
-use ox88::uci::{session, wire};
-use ox88::worker::{
-    self, EstimateReply, Reply, SearchRequest, Setting, SplitReply, Task, ToolReply, ToolTask,
+use ox88::commands::estimate::EstimateLeaves;
+use ox88::commands::flip::Flip;
+use ox88::commands::go::Go;
+use ox88::commands::ladder::Ladder;
+use ox88::commands::moves::ListMoves;
+use ox88::commands::perft::Perft;
+use ox88::commands::position::PositionRequest;
+use ox88::commands::setoption::SetOption;
+use ox88::commands::show::Show;
+use ox88::commands::split::Split;
+use ox88::commands::stats::{CountStats, Part};
+use ox88::commands::suite::CheckSuite;
+use ox88::commands::uci::Identity;
+use ox88::commands::ucinewgame::NewGame;
+use ox88::commands::words::Words;
+use ox88::commands::{
+    Awaited, Command, Refusal, Reply, bench, compare, count, estimate, go, ladder, perft, read,
+    split,
 };
+use ox88::engine::{self, Host};
+use ox88::search::AlphaBeta;
+use ox88::uci::session::Session;
 
+use super::job;
 use super::state::{State, Verdict};
 
 /// Lines of an input that are used; more of them find nothing new.
@@ -32,13 +50,13 @@ const FEW_LEAVES: u128 = 2_500;
 pub fn check(input: &[u8]) {
     let script = Script::read(input);
     let mut replies = run(script.lines);
-    for prompt in [is_ready as fn(&Reply) -> bool, is_identity] {
-        let due = script
-            .due
-            .iter()
-            .filter(|due| due.is_prompt(prompt))
-            .count();
-        let given = replies.iter().filter(|reply| prompt(reply)).count();
+    let prompts: [(fn(&Due) -> bool, fn(&Reply) -> bool); 2] = [
+        (|due| matches!(due, Due::Ready), is_ready),
+        (|due| matches!(due, Due::Identity), is_identity),
+    ];
+    for (is_due, is_given) in prompts {
+        let due = script.due.iter().filter(|due| is_due(due)).count();
+        let given = replies.iter().filter(|reply| is_given(reply)).count();
         assert_eq!(given, due, "prompt replies");
     }
     // These may overtake others, so that only their number is known.
@@ -50,21 +68,24 @@ pub fn check(input: &[u8]) {
 }
 
 fn is_ready(reply: &Reply) -> bool {
-    matches!(reply, Reply::Ready)
+    matches!(reply, Reply::Ready(_))
 }
 
 fn is_identity(reply: &Reply) -> bool {
-    matches!(reply, Reply::Identity)
+    matches!(reply, Reply::Identity(_))
 }
 
 /// Runs a session and gives back its replies.
 fn run(lines: Vec<u8>) -> VecDeque<Reply> {
-    let (client, worker, replies) = worker::new();
-    let reader = thread::spawn(move || session::run(Cursor::new(lines), client));
+    let identity = Identity::new("ox88", "its authors", &AlphaBeta::default());
+    let search = Box::new(AlphaBeta::default());
+    let (client, worker, replies) = engine::new(search, Host::default());
+    let session = Session::new(client, identity, |_| {});
+    let reader = thread::spawn(move || session.run(Cursor::new(lines)));
     let worker = thread::spawn(move || worker.run());
     let replies: VecDeque<Reply> = replies
         .iter()
-        .inspect(|reply| check_text(&wire::text(reply)))
+        .inspect(|reply: &Reply| check_text(&reply.text()))
         .collect();
     reader.join().expect("the reader ends");
     worker.join().expect("the worker ends");
@@ -96,7 +117,7 @@ impl Script {
             .take(MOST_LINES)
         {
             let text = String::from_utf8_lossy(bytes);
-            let command = command::read(text.trim_start_matches('\u{feff}'));
+            let command = read(Words::of_line(text.trim_start_matches('\u{feff}')));
             if !is_tried(&command) {
                 continue;
             }
@@ -107,7 +128,7 @@ impl Script {
                 }
                 script.lines.extend(b"stop\n");
             }
-            if command == Ok(Command::Quit) {
+            if matches!(command, Ok(Command::Quit)) {
                 break;
             }
             script.due.extend(due(command, &mut state));
@@ -117,37 +138,46 @@ impl Script {
 }
 
 fn is_tried(command: &Result<Command, Refusal>) -> bool {
-    match command {
-        Ok(Command::Run(Task::Tool(task))) => {
-            // Of a position of its own, a split says what `position` says.
-            match task {
-                ToolTask::Split(request) => request.position.is_none(),
-                ToolTask::Compare(_) | ToolTask::Suite(_) => false,
-                ToolTask::Stats { .. } | ToolTask::Ladder(_) | ToolTask::Estimate(_) => true,
-            }
-        }
-        Ok(Command::Set(Setting::Hash(size))) => *size <= SMALL_HASH || *size >= ABSURD_HASH,
-        Ok(Command::Set(Setting::Threads(threads))) => *threads <= MOST_THREADS,
-        // It would write to stderr, which is not looked at here.
-        Ok(Command::Debug(_)) => false,
-        _ => true,
+    let Ok(command) = command else {
+        return true;
+    };
+    if let Some(split) = job::<Split>(command) {
+        // With a position of its own, a split says what `position` says.
+        return split.position.is_none();
     }
+    if let Some(option) = job::<SetOption>(command) {
+        return match (option.name.to_lowercase().as_str(), option.value.parse::<usize>()) {
+            ("hash", Ok(size)) => size <= SMALL_HASH || size >= ABSURD_HASH,
+            ("threads", Ok(threads)) => threads <= MOST_THREADS,
+            _ => true,
+        };
+    }
+    let reaches_outside =
+        job::<compare::Compare>(command).is_some() || job::<CheckSuite>(command).is_some();
+    !reaches_outside
 }
 
 fn takes_long(command: &Result<Command, Refusal>, state: &State) -> bool {
-    match command {
-        Ok(Command::Perft(depth) | Command::Run(Task::Count(depth))) => !is_short(*depth, state),
-        Ok(Command::Run(Task::Tool(ToolTask::Split(request)))) => !is_short(request.plies, state),
-        Ok(Command::Run(Task::Tool(ToolTask::Estimate(_)))) => true,
-        Ok(Command::Search(SearchRequest { limits, .. })) => {
-            limits.infinite || limits.ponder || limits.depth.is_none_or(|depth| depth > 2)
-        }
-        Ok(Command::Run(Task::Tool(ToolTask::Stats { depth, .. } | ToolTask::Ladder(depth)))) => {
-            *depth > 2
-        }
-        Ok(Command::Bench(_)) => true,
-        _ => false,
+    let Ok(command) = command else {
+        return false;
+    };
+    let plies = job(command)
+        .map(|&Perft(depth)| depth)
+        .or_else(|| job(command).map(|&count::Count(depth)| depth))
+        .or_else(|| job(command).map(|split: &Split| split.plies));
+    if let Some(plies) = plies {
+        return !is_short(plies, state);
     }
+    let depths = job(command)
+        .map(|stats: &CountStats| stats.depth)
+        .or_else(|| job(command).map(|&Ladder(depth)| depth));
+    if let Some(depths) = depths {
+        return depths > 2;
+    }
+    if let Some(Go { limits, .. }) = job(command) {
+        return limits.infinite || limits.ponder || limits.depth.is_none_or(|depth| depth > 2);
+    }
+    job::<EstimateLeaves>(command).is_some() || job::<bench::Bench>(command).is_some()
 }
 
 /// Whether a count is short enough to be done by the reference method, too.
@@ -198,91 +228,123 @@ enum Due {
 }
 
 fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
-    let verdict = |verdict| match verdict {
-        Verdict::Silent => None,
-        Verdict::Warning => Some(Due::Warning),
-        Verdict::Error => Some(Due::Error),
-    };
-    let legal = state.moves().map(|moves| moves.len());
-    match command {
-        Err(Refusal::Line(_)) => Some(Due::Error),
-        Err(Refusal::Position(_)) => {
-            state.position = None;
-            Some(Due::Error)
-        }
-        Err(Refusal::Perft(_)) => Some(Due::PerftRefused),
-        Err(Refusal::Search(_)) => Some(Due::SearchRefused),
-        Ok(command) => match command {
-            Command::Identify => Some(Due::Identity),
-            Command::IsReady => Some(Due::Ready),
-            Command::NewGame => {
-                state.new_game();
-                None
-            }
-            Command::Set(Setting::Castling(notation)) => {
-                state.castling = notation;
-                None
-            }
-            Command::Set(Setting::Hash(ABSURD_HASH..)) => Some(Due::Error),
-            Command::Position(request) => {
-                verdict(state.set_position(request.fen.as_deref(), &request.moves))
-            }
-            Command::Perft(_) if legal.is_none() => Some(Due::PerftRefused),
-            Command::Perft(depth) => {
-                let divide = is_short(depth, state).then(|| state.divide(depth));
-                Some(Due::Perft(depth, divide.flatten()))
-            }
-            Command::Search(request) => {
-                let position = state.position.as_ref();
-                let is_legal = |text: &String| {
-                    position.is_some_and(|position| {
-                        ox88::movegen::parse_move(position, text, state.castling).is_some()
-                    })
-                };
-                match legal {
-                    Some(legal) if request.search_moves.iter().all(is_legal) => {
-                        Some(Due::Search(legal))
-                    }
-                    _ => Some(Due::SearchRefused),
+    let command = match command {
+        Ok(command) => command,
+        Err(refusal) => {
+            return Some(match refusal.awaited {
+                Awaited::Nothing => Due::Error,
+                Awaited::Position => {
+                    state.position = None;
+                    Due::Error
                 }
-            }
-            Command::Bench(_) => Some(Due::Bench),
-            Command::Show => Some(match &state.position {
-                Some(position) => Due::Board {
-                    fen: position.to_fen(),
-                    moves: legal.unwrap_or_default(),
-                },
-                None => Due::Error,
-            }),
-            Command::ListMoves => Some(legal.map_or(Due::Error, Due::Moves)),
-            Command::Flip => {
-                state.flip();
-                legal.is_none().then_some(Due::Error)
-            }
-            Command::Help => Some(Due::Help),
-            Command::Version => Some(Due::Banner),
-            Command::Run(_) if legal.is_none() => Some(Due::Error),
-            Command::Run(Task::Count(depth)) => Some(Due::Total(known_leaves(depth, state))),
-            Command::Run(Task::Tool(ToolTask::Split(request))) => {
-                Some(Due::Split(known_leaves(request.plies, state)))
-            }
-            Command::Run(Task::Tool(ToolTask::Estimate(_))) => Some(Due::Estimate),
-            Command::Run(Task::Tool(ToolTask::Stats { .. })) => Some(Due::Stats),
-            Command::Run(Task::Tool(ToolTask::Ladder(_))) => Some(Due::Ladder),
-            _ => None,
-        },
+                Awaited::Total => Due::PerftRefused,
+                Awaited::BestMove => Due::SearchRefused,
+            });
+        }
+    };
+    match &command {
+        Command::Identify => return Some(Due::Identity),
+        Command::IsReady => return Some(Due::Ready),
+        Command::ShowVersion => return Some(Due::Banner),
+        Command::Say(Reply::Help(_)) => return Some(Due::Help),
+        Command::Do(_) | Command::Go(_) => {}
+        _ => return None,
+    }
+    let legal = state.moves().map(|moves| moves.len());
+    if job::<NewGame>(&command).is_some() {
+        state.new_game();
+        None
+    } else if let Some(option) = job::<SetOption>(&command) {
+        due_option(option, state)
+    } else if let Some(request) = job::<PositionRequest>(&command) {
+        match state.set_position(request.fen.as_deref(), &request.moves) {
+            Verdict::Silent => None,
+            Verdict::Warning => Some(Due::Warning),
+            Verdict::Error => Some(Due::Error),
+        }
+    } else if let Some(&Perft(depth)) = job(&command) {
+        if legal.is_none() {
+            return Some(Due::PerftRefused);
+        }
+        let divide = is_short(depth, state).then(|| state.divide(depth));
+        Some(Due::Perft(depth, divide.flatten()))
+    } else if let Some(go) = job::<Go>(&command) {
+        let position = state.position.as_ref();
+        let is_legal = |text: &String| {
+            position.is_some_and(|position| {
+                ox88::movegen::parse_move(position, text, state.castling).is_some()
+            })
+        };
+        match legal {
+            Some(legal) if go.search_moves.iter().all(is_legal) => Some(Due::Search(legal)),
+            _ => Some(Due::SearchRefused),
+        }
+    } else if job::<bench::Bench>(&command).is_some() {
+        Some(Due::Bench)
+    } else if job::<Show>(&command).is_some() {
+        Some(match &state.position {
+            Some(position) => Due::Board {
+                fen: position.to_fen(),
+                moves: legal.unwrap_or_default(),
+            },
+            None => Due::Error,
+        })
+    } else if job::<ListMoves>(&command).is_some() {
+        Some(legal.map_or(Due::Error, Due::Moves))
+    } else if job::<Flip>(&command).is_some() {
+        state.flip();
+        legal.is_none().then_some(Due::Error)
+    } else if legal.is_none() {
+        Some(Due::Error)
+    } else if let Some(&count::Count(depth)) = job(&command) {
+        Some(Due::Total(known_leaves(depth, state)))
+    } else if let Some(split) = job::<Split>(&command) {
+        Some(Due::Split(known_leaves(split.plies, state)))
+    } else if job::<EstimateLeaves>(&command).is_some() {
+        Some(Due::Estimate)
+    } else if job::<CountStats>(&command).is_some() {
+        Some(Due::Stats)
+    } else if job::<Ladder>(&command).is_some() {
+        Some(Due::Ladder)
+    } else {
+        panic!("no law for {command:?}")
     }
 }
 
-impl Due {
-    fn is_prompt(&self, prompt: fn(&Reply) -> bool) -> bool {
-        match self {
-            Due::Ready => prompt(&Reply::Ready),
-            Due::Identity => prompt(&Reply::Identity),
+/// What a `setoption` is answered with, read once more in the plainest way.
+fn due_option(option: &SetOption, state: &mut State) -> Option<Due> {
+    let number = |range: std::ops::RangeInclusive<u64>| {
+        let value = option.value.as_str();
+        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+        let number = is_number.then(|| value.parse().ok()).flatten();
+        number.is_some_and(|number| range.contains(&number))
+    };
+    let value = option.value.to_lowercase();
+    let is_good = match option.name.to_lowercase().as_str() {
+        "uci_chess960" => match value.as_str() {
+            "true" => {
+                state.castling = ox88::board::CastlingNotation::Chess960;
+                true
+            }
+            "false" => {
+                state.castling = ox88::board::CastlingNotation::Standard;
+                true
+            }
             _ => false,
-        }
-    }
+        },
+        "ponder" => matches!(value.as_str(), "true" | "false"),
+        "perft method" => matches!(value.as_str(), "reference" | "bulk" | "leaf-parent"),
+        "hash" => number(0..=SMALL_HASH as u64),
+        "clear hash" => value.is_empty(),
+        "threads" => number(1..=512),
+        "multipv" => number(1..=256),
+        "move overhead" => number(0..=5000),
+        _ => false,
+    };
+    (!is_good).then_some(Due::Error)
+}
 
+impl Due {
     /// Takes the replies that are due from the front.
     fn check(self, replies: &mut VecDeque<Reply>) {
         if matches!(self, Due::Ready | Due::Identity) {
@@ -295,17 +357,16 @@ impl Due {
             return check_split(paths, replies);
         }
         let is_intermediate = |reply: &Reply| match self {
-            Due::Search(_) => matches!(reply, Reply::SearchProgress { .. }),
-            Due::Bench => matches!(reply, Reply::BenchCount(_)),
-            Due::Estimate => matches!(
-                reply,
-                Reply::Tool(ToolReply::Estimate(EstimateReply::Progress { .. }))
-            ),
+            Due::Search(_) => matches!(reply, Reply::Go(go::Reply::Info { .. })),
+            Due::Bench => matches!(reply, Reply::Bench(bench::Reply::Count(_))),
+            Due::Estimate => {
+                matches!(reply, Reply::Estimate(estimate::Reply::Progress { .. }))
+            }
             Due::Stats => matches!(
                 reply,
-                Reply::Tool(ToolReply::StatsBegin(_) | ToolReply::StatsRow { .. })
+                Reply::Stats(stats) if matches!(stats.part, Part::Header | Part::Depth(..))
             ),
-            Due::Ladder => matches!(reply, Reply::Tool(ToolReply::Rung(_))),
+            Due::Ladder => matches!(reply, Reply::Ladder(ladder::Reply::Rung(_))),
             _ => false,
         };
         while replies.front().is_some_and(is_intermediate) {
@@ -315,31 +376,30 @@ impl Due {
             panic!("a reply is missing");
         };
         let fits = match (&self, &last) {
-            (Due::Help, Reply::Help)
-            | (Due::Banner, Reply::Banner)
+            (Due::Help, Reply::Help(_))
+            | (Due::Banner, Reply::Banner(_))
             | (Due::Warning, Reply::Warning(_))
             | (Due::Error, Reply::Error(_))
-            | (Due::PerftRefused, Reply::PerftRefused(_))
-            | (Due::SearchRefused, Reply::SearchRefused(_))
-            | (Due::Bench, Reply::BenchComplete { .. } | Reply::BenchStopped { .. })
-            | (
-                Due::Stats,
-                Reply::Tool(ToolReply::StatsComplete { .. } | ToolReply::StatsStopped { .. }),
-            )
-            | (Due::Ladder, Reply::Tool(ToolReply::LadderEnd { .. })) => true,
-            (Due::Total(_), Reply::TotalStopped { .. })
-            | (Due::Estimate, Reply::Tool(ToolReply::Estimate(EstimateReply::End { .. }))) => true,
-            (Due::Total(known), Reply::Total(total)) => known.is_none_or(|known| known == *total),
-            (Due::Board { fen, moves }, Reply::Board(view)) => {
+            | (Due::PerftRefused, Reply::Perft(perft::Reply::Refused(_)))
+            | (Due::SearchRefused, Reply::Go(go::Reply::Refused(_)))
+            | (Due::Bench, Reply::Bench(_))
+            | (Due::Stats, Reply::Stats(_))
+            | (Due::Ladder, Reply::Ladder(_))
+            | (Due::Total(_), Reply::Count(count::Reply::Stopped { .. }))
+            | (Due::Estimate, Reply::Estimate(_)) => true,
+            (Due::Total(known), Reply::Count(count::Reply::Total(total))) => {
+                known.is_none_or(|known| known == *total)
+            }
+            (Due::Board { fen, moves }, Reply::Show(view)) => {
                 view.position.to_fen() == *fen && view.moves.len() == *moves
             }
-            (Due::Moves(count), Reply::Tool(ToolReply::Moves { moves, .. })) => {
-                moves.len() == *count
+            (Due::Moves(count), Reply::Moves(list)) => list.moves.len() == *count,
+            (Due::Search(legal), Reply::Go(go::Reply::BestMove { best, .. })) => {
+                best.is_some() == (*legal > 0)
             }
-            (Due::Search(legal), Reply::BestMove { best, .. }) => best.is_some() == (*legal > 0),
             _ => false,
         };
-        assert!(fits, "the wrong reply: {}", wire::text(&last));
+        assert!(fits, "the wrong reply: {}", last.text());
     }
 }
 
@@ -348,19 +408,19 @@ fn check_split(paths: Option<u128>, replies: &mut VecDeque<Reply>) {
     let (mut told, mut sum) = (0, 0);
     loop {
         match replies.pop_front() {
-            Some(Reply::Tool(ToolReply::Split(SplitReply::Positions(batch)))) => {
+            Some(Reply::Split(split::Reply::Positions(batch))) => {
                 told += batch.len();
                 sum += batch.iter().map(|(_, paths)| paths).sum::<u128>();
             }
-            Some(Reply::Tool(ToolReply::Split(SplitReply::Complete {
+            Some(Reply::Split(split::Reply::Complete {
                 paths: all,
                 positions,
-            }))) => {
+            })) => {
                 assert_eq!((told, sum), (positions, all));
                 assert!(paths.is_none_or(|paths| paths == all), "{all} paths");
                 return;
             }
-            Some(Reply::Tool(ToolReply::Split(_)) | Reply::Error(_)) => return,
+            Some(Reply::Split(_) | Reply::Error(_)) => return,
             other => panic!("no part of a split: {other:?}"),
         }
     }
@@ -371,10 +431,12 @@ fn check_perft(depth: u32, divide: Option<Vec<(String, u128)>>, replies: &mut Ve
     let mut listed = Vec::new();
     loop {
         match replies.pop_front() {
-            Some(Reply::RootMove { mv, count }) => listed.push((mv.to_string(), count)),
-            Some(Reply::PerftComplete {
+            Some(Reply::Perft(perft::Reply::RootMove { mv, count })) => {
+                listed.push((mv.to_string(), count));
+            }
+            Some(Reply::Perft(perft::Reply::Complete {
                 depth: d, total, ..
-            }) => {
+            })) => {
                 let sum: u128 = listed.iter().map(|(_, count)| count).sum();
                 assert_eq!((d, total), (depth, if depth == 0 { 1 } else { sum }));
                 if let Some(divide) = divide {
@@ -382,10 +444,10 @@ fn check_perft(depth: u32, divide: Option<Vec<(String, u128)>>, replies: &mut Ve
                 }
                 return;
             }
-            Some(Reply::PerftStopped {
+            Some(Reply::Perft(perft::Reply::Stopped {
                 counted,
                 root_moves,
-            }) => {
+            })) => {
                 assert!(counted == listed.len() && counted <= root_moves);
                 if let Some(divide) = divide {
                     assert_eq!(listed, divide[..counted], "depth {depth}");

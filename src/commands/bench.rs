@@ -1,0 +1,105 @@
+//! `bench`: counts a fixed list of positions.
+
+use super::rate::speed;
+use super::run::{Context, LastReply, Run};
+use super::words::Words;
+use super::{Awaited, Command, Printed, Row};
+use crate::engine::Engine;
+use crate::perft::{self, BenchCount, Method};
+use std::time::{Duration, Instant};
+
+/// The row of `bench`.
+pub static ROW: Row = Row {
+    words: &["bench"],
+    usage: "bench [reference | bulk | leaf-parent]",
+    purpose: "count a fixed list of positions, to measure speed and prove the counts",
+    is_uci: false,
+    awaited: Awaited::Nothing,
+    read,
+};
+
+/// Counts the list, by this method or by the one that is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bench(pub Option<Method>);
+
+fn read(words: &mut Words) -> Result<Command, String> {
+    let method = match words.peek() {
+        None => None,
+        Some(name) => match Method::from_name(name) {
+            None => {
+                let names = Method::ALL.map(Method::name).join(", ");
+                return words.refuse(format_args!("one of: {names}"));
+            }
+            method => {
+                words.word();
+                method
+            }
+        },
+    };
+    words.end()?;
+    Ok(Command::Go(Box::new(Bench(method))))
+}
+
+impl Run for Bench {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        let method = self.0.unwrap_or(engine.counting.method);
+        let plies_less = u32::from(method == Method::Reference);
+        let threads = engine.counting.threads;
+        let started = Instant::now();
+        let bench = perft::bench(method, plies_less, threads, context.stop(), |count| {
+            context.reply(Reply::Count(count));
+        });
+        let reply = match bench {
+            perft::Bench::Complete(total) => Reply::Complete {
+                total,
+                elapsed: started.elapsed(),
+            },
+            perft::Bench::Stopped { counted, positions } => Reply::Stopped { counted, positions },
+        };
+        Ok(Some(reply.into()))
+    }
+}
+
+/// What a bench replies.
+#[derive(Clone, Copy, Debug)]
+pub enum Reply {
+    /// One position.
+    Count(BenchCount),
+    /// The end of a complete bench.
+    Complete {
+        /// All leaves.
+        total: u128,
+        /// The time it took.
+        elapsed: Duration,
+    },
+    /// The end of a bench that was stopped.
+    Stopped {
+        /// Positions counted.
+        counted: usize,
+        /// Positions there are.
+        positions: usize,
+    },
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        match self {
+            Reply::Count(BenchCount {
+                name,
+                depth,
+                leaves,
+                elapsed,
+            }) => format!(
+                "{name}, depth {depth}: {leaves} in {} ms\n",
+                elapsed.as_millis()
+            ),
+            Reply::Complete { total, elapsed } => {
+                let speed = speed(*total, *elapsed);
+                format!("\nNodes searched: {total}\n\ninfo {speed}\n")
+            }
+            Reply::Stopped { counted, positions } => {
+                format!("\ninfo string bench stopped: {counted} of {positions} positions counted\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! `debug`: turns diagnostics on stderr on or off. What they are is up to the
+//! program around the session; see [`Host`](crate::engine::Host).
+
+use super::words::Words;
+use super::{Awaited, Command, Row};
+
+/// The row of `debug`.
+pub static ROW: Row = Row {
+    words: &["debug"],
+    usage: "debug on | off",
+    purpose: "write diagnostics to stderr, or no longer",
+    is_uci: true,
+    awaited: Awaited::Nothing,
+    read,
+};
+
+fn read(words: &mut Words) -> Result<Command, String> {
+    if words.take("on") {
+        Ok(Command::Debug(true))
+    } else if words.take("off") {
+        Ok(Command::Debug(false))
+    } else {
+        words.refuse("on or off")
+    }
+}

@@ -1,0 +1,143 @@
+//! Everything that a command can fail with, and the words for it. Errors are
+//! values up to here.
+
+use super::Printed;
+use crate::engine::NoGame;
+use crate::game::SetUpError;
+use crate::search::OptionError;
+use crate::text::Quoted;
+use crate::tools::split::SplitError;
+use std::fmt;
+use std::sync::Arc;
+
+/// Why a command failed.
+#[derive(Clone, Debug)]
+pub enum Error {
+    /// The line was refused for this reason, which names the word at fault.
+    Refused(String),
+    /// There is no position, for this reason.
+    NoPosition(NoGame),
+    /// A position or its moves are refused.
+    SetUp(SetUpError),
+    /// A move of `searchmoves` is not legal.
+    IllegalSearchMove {
+        /// The move.
+        text: String,
+        /// The position, as a FEN.
+        fen: String,
+    },
+    /// There is no memory for a table of this size.
+    NoMemory {
+        /// The size, in MiB.
+        mebibytes: usize,
+        /// Why there is none.
+        error: Arc<dyn std::error::Error + Send + Sync>,
+    },
+    /// An option keeps its value.
+    Option {
+        /// Its name.
+        name: String,
+        /// The value.
+        value: String,
+        /// Why it keeps its value.
+        error: OptionError,
+    },
+    /// No option has this name; the names that there are.
+    UnknownOption {
+        /// The name.
+        name: String,
+        /// All names.
+        names: Vec<&'static str>,
+    },
+    /// A file cannot be read.
+    File {
+        /// Its path.
+        path: String,
+        /// Why.
+        error: Arc<std::io::Error>,
+    },
+    /// A position cannot be split.
+    Split(SplitError),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Error::Refused(message) => formatter.write_str(message),
+            Error::NoPosition(reason) => {
+                formatter.write_str("no position, the last 'position' was refused (")?;
+                match reason {
+                    NoGame::Unreadable(message) => formatter.write_str(message)?,
+                    NoGame::Refused(error) => set_up_words(error, formatter)?,
+                }
+                formatter.write_str("), expected a valid one first")
+            }
+            Error::SetUp(error) => set_up_words(error, formatter),
+            Error::IllegalSearchMove { text, fen } => write!(
+                formatter,
+                "illegal move {} in searchmoves in {fen}, {EXPECTED_MOVE}",
+                Quoted(text)
+            ),
+            Error::NoMemory { mebibytes, error } => write!(
+                formatter,
+                "no memory for Hash {mebibytes} (in MiB; {error}), expected less"
+            ),
+            Error::Option { name, value, error } => write!(
+                formatter,
+                "value {} of option '{name}', expected {error}",
+                Quoted(value)
+            ),
+            Error::UnknownOption { name, names } => write!(
+                formatter,
+                "unknown option {}, expected one of: {}",
+                Quoted(name),
+                names.join(", ")
+            ),
+            Error::File { path, error } => write!(
+                formatter,
+                "suite {}: {error}, expected a file to read",
+                Quoted(path)
+            ),
+            Error::Split(error) => write!(formatter, "{error} of split, expected fewer plies"),
+        }
+    }
+}
+
+const EXPECTED_MOVE: &str = "expected coordinates such as e2e4";
+
+fn set_up_words(error: &SetUpError, formatter: &mut fmt::Formatter) -> fmt::Result {
+    match error {
+        SetUpError::Fen { text, error } => {
+            write!(formatter, "{error}, in position fen {}", Quoted(text))
+        }
+        SetUpError::IllegalMove { text, number, fen } => write!(
+            formatter,
+            "illegal move {} (move {number} of 'position') in {fen}, {EXPECTED_MOVE}",
+            Quoted(text)
+        ),
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<&NoGame> for Error {
+    fn from(reason: &NoGame) -> Error {
+        Error::NoPosition(reason.clone())
+    }
+}
+
+impl From<SetUpError> for Error {
+    fn from(error: SetUpError) -> Error {
+        Error::SetUp(error)
+    }
+}
+
+impl Printed for Error {
+    fn text(&self) -> String {
+        format!("info string error: {self}\n")
+    }
+
+    fn is_failure(&self) -> bool {
+        true
+    }
+}

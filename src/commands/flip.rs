@@ -1,0 +1,28 @@
+//! `flip`: turns the board over.
+
+use super::run::{Context, LastReply, Run};
+use super::{Awaited, Command, Row};
+use crate::engine::Engine;
+use crate::game::Game;
+
+/// The row of `flip`.
+pub static ROW: Row = Row {
+    words: &["flip"],
+    usage: "flip",
+    purpose: "turn the board over and swap the colours; every count stays the same",
+    is_uci: false,
+    awaited: Awaited::Nothing,
+    read: |_| Ok(Command::Do(Box::new(Flip))),
+};
+
+/// Turns the board over and swaps the colours.
+#[derive(Clone, Copy, Debug)]
+pub struct Flip;
+
+impl Run for Flip {
+    fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
+        let flipped = engine.position()?.flipped();
+        engine.game = Ok(Game::new(flipped));
+        Ok(None)
+    }
+}

@@ -1,0 +1,127 @@
+//! `ladder`: the leaves of each depth beside the published values.
+
+use super::rate::speed;
+use super::run::{Context, LastReply, Run};
+use super::words::Words;
+use super::{Awaited, Command, Printed, Row};
+use crate::engine::Engine;
+use crate::tools::ladder::{Rung, ladder};
+
+/// The row of `ladder`.
+pub static ROW: Row = Row {
+    words: &["ladder"],
+    usage: "ladder DEPTH",
+    purpose: "count each depth up to DEPTH, beside the published values",
+    is_uci: false,
+    awaited: Awaited::Nothing,
+    read,
+};
+
+/// Counts depth 1 up to this one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ladder(pub u32);
+
+fn read(words: &mut Words) -> Result<Command, String> {
+    let depth = words.depth(1)?;
+    words.end()?;
+    Ok(Command::Go(Box::new(Ladder(depth))))
+}
+
+impl Run for Ladder {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        let position = engine.game.as_ref()?.position();
+        let depths = self.0;
+        let (mut published, mut agree) = (0, 0);
+        let counting = &mut engine.counting;
+        let counted = ladder(position, depths, counting, context.stop(), |rung| {
+            published += u32::from(rung.published.is_some());
+            agree += u32::from(rung.published.is_some() && !rung.is_wrong());
+            context.reply(Reply::Rung(rung));
+        });
+        let end = Reply::End {
+            counted,
+            depths,
+            published,
+            agree,
+        };
+        Ok(Some(end.into()))
+    }
+}
+
+/// What a ladder replies.
+#[derive(Clone, Copy, Debug)]
+pub enum Reply {
+    /// One depth.
+    Rung(Rung),
+    /// The end.
+    End {
+        /// Depths that were counted.
+        counted: u32,
+        /// Depths asked for: more than counted if it was stopped.
+        depths: u32,
+        /// Counts that have a published value.
+        published: u32,
+        /// Those of them that agree with it.
+        agree: u32,
+    },
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        match *self {
+            Reply::Rung(rung) => {
+                let mark = match rung.published {
+                    None => String::new(),
+                    Some(_) if !rung.is_wrong() => " as published".to_owned(),
+                    Some(value) => format!(" WRONG, published is {value}"),
+                };
+                let speed = speed(rung.leaves, rung.elapsed);
+                format!("depth {} {speed}{mark}\n", rung.depth)
+            }
+            Reply::End {
+                counted, depths, ..
+            } if counted < depths => {
+                format!("\ninfo string ladder stopped: {counted} of {depths} depths counted\n")
+            }
+            Reply::End {
+                counted,
+                published,
+                agree,
+                ..
+            } => format!("\n{counted} counted, {agree} of {published} published values agree\n"),
+        }
+    }
+
+    fn is_failure(&self) -> bool {
+        matches!(self, Reply::End { published, agree, .. } if agree < published)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// No count of ours is wrong, so that nothing else shows this.
+    #[test]
+    fn a_count_that_is_not_the_published_one_is_a_failure() {
+        let rung = Rung {
+            depth: 2,
+            leaves: 401,
+            elapsed: Duration::from_millis(2),
+            published: Some(400),
+        };
+        assert_eq!(
+            Reply::Rung(rung).text(),
+            "depth 2 nodes 401 time 2 nps 200500 WRONG, published is 400\n"
+        );
+        let end = |agree| Reply::End {
+            counted: 2,
+            depths: 2,
+            published: 2,
+            agree,
+        };
+        assert!(end(1).is_failure());
+        assert!(!end(2).is_failure());
+    }
+}

@@ -1,0 +1,65 @@
+//! `moves`: lists the legal moves.
+
+use super::run::{Context, LastReply, Run};
+use super::{Awaited, Command, Printed, Row};
+use crate::board::{CastlingNotation, Position};
+use crate::engine::Engine;
+use crate::movegen::{self, Written};
+
+/// The row of `moves`.
+pub static ROW: Row = Row {
+    words: &["moves"],
+    usage: "moves",
+    purpose: "list the legal moves, in coordinates and in algebraic notation",
+    is_uci: false,
+    awaited: Awaited::Nothing,
+    read: |_| Ok(Command::Do(Box::new(ListMoves))),
+};
+
+/// Lists the legal moves of the position in force.
+#[derive(Clone, Copy, Debug)]
+pub struct ListMoves;
+
+impl Run for ListMoves {
+    fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
+        let position = engine.position()?;
+        let reply = Reply {
+            moves: written(position, engine.castling),
+            in_check: position.is_in_check(),
+        };
+        Ok(Some(reply.into()))
+    }
+}
+
+/// The legal moves of a position, each in coordinates and in standard algebraic
+/// notation.
+pub(super) fn written(position: &Position, castling: CastlingNotation) -> Vec<(Written, String)> {
+    movegen::legal_with_san(position)
+        .into_iter()
+        .map(|(mv, san)| (mv.written(castling), san))
+        .collect()
+}
+
+/// The legal moves.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// All of them, in the generator's order.
+    pub moves: Vec<(Written, String)>,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        if self.moves.is_empty() {
+            let end = if self.in_check {
+                "checkmate"
+            } else {
+                "stalemate"
+            };
+            return format!("info string no legal moves, {end}\n");
+        }
+        let lines = self.moves.iter().map(|(mv, san)| format!("{mv} {san}\n"));
+        lines.collect()
+    }
+}

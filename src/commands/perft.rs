@@ -1,0 +1,189 @@
+//! `go perft`, `perft` and `divide`: the leaves below each root move, and their
+//! sum. The form of the reply is a contract with the tools that read it.
+
+use super::error::Error;
+use super::rate::speed;
+use super::run::{Context, LastReply, Run};
+use super::words::Words;
+use super::{Awaited, Command, Printed, Row};
+use crate::board::CastlingNotation;
+use crate::engine::Engine;
+use crate::movegen::{self, Move, Written};
+use crate::perft::{self, Divide, Listener};
+use crate::progress::CountProgress;
+use std::time::{Duration, Instant};
+
+/// The row of `go perft`.
+pub static GO_ROW: Row = Row {
+    words: &[],
+    usage: "go perft DEPTH",
+    purpose: "count the leaves below each move, DEPTH plies deep",
+    is_uci: true,
+    awaited: Awaited::Total,
+    read,
+};
+
+/// The row of its shorter names.
+pub static ROW: Row = Row {
+    words: &["perft", "divide"],
+    usage: "perft DEPTH | divide DEPTH",
+    purpose: "the same, shorter to type",
+    is_uci: false,
+    awaited: Awaited::Total,
+    read,
+};
+
+/// Counts this many plies deep, by root move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Perft(pub u32);
+
+fn read(words: &mut Words) -> Result<Command, String> {
+    let depth = words.depth(0)?;
+    words.end()?;
+    Ok(Command::Go(Box::new(Perft(depth))))
+}
+
+impl Run for Perft {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        let reply = self.count(engine, context);
+        Ok(Some(reply.unwrap_or_else(Reply::Refused).into()))
+    }
+}
+
+impl Perft {
+    fn count(self, engine: &mut Engine, context: &Context) -> Result<Reply, Error> {
+        let position = engine.game.as_ref()?.position();
+        let depth = self.0;
+        let started = Instant::now();
+        let prepared = engine.counting.prepare(position, depth);
+        let warning = prepared.err().map(|error| error.to_string());
+        let moves = movegen::legal(position).len();
+        let report = Report {
+            context,
+            castling: engine.castling,
+            progress: context.host().progress.begin_count(moves),
+        };
+        let counting = &mut engine.counting;
+        let outcome = perft::divide(position, depth, counting, context.stop(), report);
+        Ok(match outcome {
+            Divide::Complete(total) => Reply::Complete {
+                depth,
+                total,
+                elapsed: started.elapsed(),
+                warning,
+            },
+            Divide::Stopped {
+                counted,
+                root_moves,
+            } => Reply::Stopped {
+                counted,
+                root_moves,
+            },
+        })
+    }
+}
+
+/// Replies each root move as soon as it is counted.
+struct Report<'a> {
+    context: &'a Context<'a>,
+    castling: CastlingNotation,
+    progress: CountProgress,
+}
+
+impl Listener for Report<'_> {
+    fn root_move(&mut self, mv: Move, count: u128) {
+        self.progress.add_move();
+        let mv = mv.written(self.castling);
+        self.context.reply(Reply::RootMove { mv, count });
+    }
+
+    fn part(&mut self, leaves: u128) {
+        self.progress.add(leaves);
+    }
+}
+
+/// What a divide replies.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// The count below one root move.
+    RootMove {
+        /// The root move.
+        mv: Written,
+        /// The leaves below it.
+        count: u128,
+    },
+    /// The end of a complete count.
+    Complete {
+        /// The depth, in plies.
+        depth: u32,
+        /// All leaves.
+        total: u128,
+        /// The time it took.
+        elapsed: Duration,
+        /// What was not as asked for.
+        warning: Option<String>,
+    },
+    /// The end of a count that was stopped.
+    Stopped {
+        /// Root moves counted.
+        counted: usize,
+        /// Root moves there are.
+        root_moves: usize,
+    },
+    /// A count that could not begin.
+    Refused(Error),
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        match self {
+            Reply::RootMove { mv, count } => format!("{mv}: {count}\n"),
+            Reply::Complete {
+                depth,
+                total,
+                elapsed,
+                warning,
+            } => {
+                let warning = warning.as_ref().map_or(String::new(), |warning| {
+                    format!("info string warning: {warning}\n")
+                });
+                let speed = speed(*total, *elapsed);
+                format!("\nNodes searched: {total}\n\ninfo depth {depth} {speed}\n{warning}")
+            }
+            Reply::Stopped {
+                counted,
+                root_moves,
+            } => format!(
+                "\ninfo string perft stopped: {counted} of {root_moves} root moves counted\n"
+            ),
+            // A client may wait for the total, and another for the end of the
+            // list, which an error line would not be.
+            Reply::Refused(error) => format!("\nNodes searched: 0\n\n{}", error.text()),
+        }
+    }
+
+    fn is_failure(&self) -> bool {
+        matches!(self, Reply::Refused(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Published values: perft(14) and perft(15) of the start position.
+    #[test]
+    fn totals_beyond_64_bits_are_written_exactly() {
+        for (depth, total) in [(14, "61885021521585529237"), (15, "2015099950053364471960")] {
+            let reply = Reply::Complete {
+                depth,
+                total: total.parse().unwrap(),
+                elapsed: Duration::from_secs(1000),
+                warning: None,
+            };
+            let text = reply.text();
+            assert!(text.starts_with(&format!("\nNodes searched: {total}\n\ninfo depth {depth} ")));
+            assert!(text.contains(&format!(" nodes {total} time 1000000 nps ")));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! `position`: sets up a position and plays moves from there. Everything is
+//! judged before anything is kept, so that nothing is half done.
+
+use super::error::Error;
+use super::run::{Context, LastReply, Run};
+use super::words::Words;
+use super::{Awaited, Command, Printed, Row};
+use crate::board::CastlingNotation;
+use crate::board::fen::Repair;
+use crate::engine::{Engine, NoGame};
+use crate::game::{Game, SetUpError};
+use std::fmt;
+
+/// The row of `position`.
+pub static ROW: Row = Row {
+    words: &["position"],
+    usage: "position (startpos | fen FEN) [moves MOVE...]",
+    purpose: "set up a position; FEN may have 2 to 6 fields",
+    is_uci: true,
+    awaited: Awaited::Position,
+    read: |words| Ok(Command::Do(Box::new(read(words)?))),
+};
+
+/// A position as text. Only the engine can judge it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionRequest {
+    /// A FEN, or none for the start position.
+    pub fen: Option<String>,
+    /// Moves to play from there, in coordinate notation.
+    pub moves: Vec<String>,
+}
+
+fn read(words: &mut Words) -> Result<PositionRequest, String> {
+    match words.position(&[])? {
+        Some(request) => Ok(request),
+        None => words.refuse("startpos or fen"),
+    }
+}
+
+impl PositionRequest {
+    /// Sets up the game. What was repaired in the FEN is replied as a warning.
+    ///
+    /// # Errors
+    ///
+    /// If the FEN or a move is refused.
+    pub fn set_up(
+        &self,
+        castling: CastlingNotation,
+        context: &Context,
+    ) -> Result<Game, SetUpError> {
+        let (game, repairs) = Game::set_up(self.fen.as_deref(), &self.moves, castling)?;
+        if !repairs.is_empty() {
+            context.reply(Warning(repairs));
+        }
+        Ok(game)
+    }
+}
+
+impl Run for PositionRequest {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        match self.set_up(engine.castling, context) {
+            Ok(game) => {
+                engine.game = Ok(game);
+                Ok(None)
+            }
+            Err(error) => {
+                engine.game = Err(NoGame::Refused(error.clone()));
+                Err(error.into())
+            }
+        }
+    }
+}
+
+/// A `position` that could not be read, for this reason. It leaves no position,
+/// like one that is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused(pub String);
+
+impl Run for Refused {
+    fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
+        engine.game = Err(NoGame::Unreadable(self.0.clone()));
+        Err(Error::Refused(self.0))
+    }
+}
+
+/// What was repaired in a FEN.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning(pub Vec<Repair>);
+
+impl fmt::Display for Warning {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let repairs: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        formatter.write_str(&repairs.join("; "))
+    }
+}
+
+impl Printed for Warning {
+    fn text(&self) -> String {
+        format!("info string warning: {self}\n")
+    }
+}

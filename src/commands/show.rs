@@ -1,0 +1,66 @@
+//! `d`: shows the position.
+
+use super::run::{Context, LastReply, Run};
+use super::{Awaited, Command, Printed, Row, moves};
+use crate::board::Position;
+use crate::engine::Engine;
+use crate::movegen::{self, Written};
+use std::fmt::Display;
+
+/// The row of `d`.
+pub static ROW: Row = Row {
+    words: &["d"],
+    usage: "d",
+    purpose: "show the board, its FEN, key, checkers, pinned pieces and legal moves",
+    is_uci: false,
+    awaited: Awaited::Nothing,
+    read: |_| Ok(Command::Do(Box::new(Show))),
+};
+
+/// Shows the position in force.
+#[derive(Clone, Copy, Debug)]
+pub struct Show;
+
+impl Run for Show {
+    fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
+        let position = engine.position()?;
+        let reply = Reply {
+            position: Box::new(position.clone()),
+            moves: moves::written(position, engine.castling),
+        };
+        Ok(Some(reply.into()))
+    }
+}
+
+/// A position and its legal moves.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The position.
+    pub position: Box<Position>,
+    /// Its legal moves, in coordinates and in standard algebraic notation.
+    pub moves: Vec<(Written, String)>,
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        let position = &self.position;
+        let checkers = listed("Checkers", position.checkers().iter());
+        let mut text = format!(
+            "{position}\n\nFen: {}\nKey: {:032X}\n{checkers}Legal moves: {}\n",
+            position.to_fen(),
+            position.key(),
+            self.moves.len()
+        );
+        // What tools and scripts look for comes first, as it always did.
+        text += &listed("Pinned", movegen::pinned(position).iter());
+        text += &listed("Moves", self.moves.iter().map(|(mv, _)| mv));
+        text += &listed("SAN", self.moves.iter().map(|(_, san)| san));
+        text
+    }
+}
+
+/// One line: a name, and items with a space before each.
+fn listed(name: &str, items: impl Iterator<Item = impl Display>) -> String {
+    let items: String = items.map(|item| format!(" {item}")).collect();
+    format!("{name}:{items}\n")
+}

@@ -1,0 +1,126 @@
+//! `split`: lists the unique positions some plies below another.
+
+use super::error::Error;
+use super::position::PositionRequest;
+use super::run::{Context, LastReply, Run};
+use super::words::Words;
+use super::{Awaited, Command, Printed, Row};
+use crate::engine::Engine;
+use crate::tools::split::{SplitError, split};
+
+/// The row of `split`.
+pub static ROW: Row = Row {
+    words: &["split"],
+    usage: "split PLIES [(startpos | fen FEN) [moves MOVE...]]",
+    purpose: "list the unique positions PLIES plies below, each with the paths to it",
+    is_uci: false,
+    awaited: Awaited::Nothing,
+    read: |words| Ok(Command::Go(Box::new(read(words)?))),
+};
+
+/// Lists the positions this many plies below another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Split {
+    /// How many plies below the root.
+    pub plies: u32,
+    /// The root, which does not become the position in force; none for the
+    /// position in force.
+    pub position: Option<PositionRequest>,
+}
+
+fn read(words: &mut Words) -> Result<Split, String> {
+    let plies = words.depth(0)?;
+    let position = words.position(&[])?;
+    if words.peek().is_some() {
+        return words.refuse("startpos, fen or nothing");
+    }
+    Ok(Split { plies, position })
+}
+
+/// Positions in one reply: enough to save on writes, few enough that a queue
+/// full of them fits in memory.
+const BATCH: usize = 64;
+
+impl Run for Split {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        let plies = self.plies;
+        let given = match self.position {
+            Some(request) => Some(request.set_up(engine.castling, context)?),
+            None => None,
+        };
+        let root = match &given {
+            Some(game) => game.position(),
+            None => engine.position()?,
+        };
+        let layer = match split(root, plies, context.stop()) {
+            Ok(layer) => layer,
+            Err(SplitError::Stopped { plies: searched }) => {
+                return Ok(Some(Reply::StoppedSearching { searched, plies }.into()));
+            }
+            Err(error) => return Err(Error::Split(error)),
+        };
+        let positions = layer.positions();
+        let mut lines = layer.iter();
+        let mut printed = 0;
+        loop {
+            let batch: Vec<(String, u128)> = lines.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                let paths = layer.paths();
+                return Ok(Some(Reply::Complete { paths, positions }.into()));
+            }
+            if context.stop().is_set() {
+                return Ok(Some(Reply::StoppedPrinting { printed, positions }.into()));
+            }
+            printed += batch.len();
+            context.reply(Reply::Positions(batch));
+        }
+    }
+}
+
+/// What a split replies.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// Some positions as FENs, each with the number of paths to it.
+    Positions(Vec<(String, u128)>),
+    /// The end of a complete split.
+    Complete {
+        /// Paths to all positions.
+        paths: u128,
+        /// Positions.
+        positions: usize,
+    },
+    /// The end of a split that was stopped before all positions were known.
+    StoppedSearching {
+        /// Plies that were complete.
+        searched: u32,
+        /// Plies asked for.
+        plies: u32,
+    },
+    /// The end of a split that was stopped while positions were printed.
+    StoppedPrinting {
+        /// Positions printed.
+        printed: usize,
+        /// Positions there are.
+        positions: usize,
+    },
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        match self {
+            Reply::Positions(positions) => positions
+                .iter()
+                .map(|(fen, paths)| format!("{fen} ;c {paths}\n"))
+                .collect(),
+            Reply::Complete { paths, positions } => {
+                format!("\nPaths: {paths}\nPositions: {positions}\n")
+            }
+            Reply::StoppedSearching { searched, plies } => {
+                format!("\ninfo string split stopped: {searched} of {plies} plies searched\n")
+            }
+            Reply::StoppedPrinting { printed, positions } => {
+                format!("\ninfo string split stopped: {printed} of {positions} positions told\n")
+            }
+        }
+    }
+}

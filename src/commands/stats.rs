@@ -1,0 +1,166 @@
+//! `stats`: the leaves of each depth by kinds of moves.
+
+use super::rate::speed;
+use super::run::{Context, LastReply, Run};
+use super::words::Words;
+use super::{Awaited, Command, Printed, Row};
+use crate::engine::Engine;
+use crate::text::grouped;
+use crate::tools::stats::{Stats, stats};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// The row of `stats`.
+pub static ROW: Row = Row {
+    words: &["stats"],
+    usage: "stats DEPTH [csv]",
+    purpose: "count captures, checks, mates and the like for each depth up to DEPTH",
+    is_uci: false,
+    awaited: Awaited::Nothing,
+    read: |words| Ok(Command::Go(Box::new(read(words)?))),
+};
+
+/// Counts depth 1 up to this one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CountStats {
+    /// The last depth, in plies.
+    pub depth: u32,
+    /// How the reply looks.
+    pub format: Format,
+}
+
+/// How statistics are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// As a table for people.
+    Table,
+    /// As comma-separated values for programs.
+    Csv,
+}
+
+fn read(words: &mut Words) -> Result<CountStats, String> {
+    let depth = words.depth(1)?;
+    let format = match words.take("csv") {
+        true => Format::Csv,
+        false if words.peek().is_some() => return words.refuse("csv or nothing"),
+        false => Format::Table,
+    };
+    words.end()?;
+    Ok(CountStats { depth, format })
+}
+
+impl Run for CountStats {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        let position = engine.position()?;
+        let CountStats { depth, format } = self;
+        let reply = |part| Reply { format, part };
+        let started = Instant::now();
+        let mut leaves = 0;
+        context.reply(reply(Part::Header));
+        for counted in 1..=depth {
+            let stats = stats(position, counted, engine.counting.threads, context.stop());
+            let Some(stats) = stats else {
+                let stopped = Part::Stopped {
+                    counted: counted - 1,
+                    depths: depth,
+                };
+                return Ok(Some(reply(stopped).into()));
+            };
+            leaves += u128::from(stats.nodes);
+            context.reply(reply(Part::Depth(counted, stats)));
+        }
+        let elapsed = started.elapsed();
+        Ok(Some(reply(Part::Complete { leaves, elapsed }).into()))
+    }
+}
+
+/// What statistics reply.
+#[derive(Clone, Copy, Debug)]
+pub struct Reply {
+    /// How it looks.
+    pub format: Format,
+    /// Which part of the statistics it is.
+    pub part: Part,
+}
+
+/// A part of the statistics.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// The names of the columns.
+    Header,
+    /// One depth, in plies.
+    Depth(u32, Stats),
+    /// The end of complete statistics.
+    Complete {
+        /// The leaves of all depths.
+        leaves: u128,
+        /// The time it took.
+        elapsed: Duration,
+    },
+    /// The end of statistics that were stopped.
+    Stopped {
+        /// Depths that were complete.
+        counted: u32,
+        /// Depths asked for.
+        depths: u32,
+    },
+}
+
+/// How wide the columns are, so that each line can be written when it is known:
+/// numbers of depth 8 fit.
+const WIDTHS: [usize; 9] = [15, 13, 11, 11, 11, 13, 11, 10, 11];
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        match (self.part, self.format) {
+            (Part::Header, _) => {
+                let names = Stats::default().columns().map(|(name, _)| name.to_owned());
+                self.line("depth", names)
+            }
+            (Part::Depth(depth, stats), format) => {
+                let numbers = stats.columns().map(|(_, number)| match format {
+                    Format::Table => grouped(number.into()),
+                    Format::Csv => number.to_string(),
+                });
+                self.line(&depth.to_string(), numbers)
+            }
+            (Part::Complete { .. }, Format::Csv) => String::new(),
+            (Part::Complete { leaves, elapsed }, Format::Table) => {
+                format!("\ninfo {}\n", speed(leaves, elapsed))
+            }
+            (Part::Stopped { counted, depths }, _) => {
+                format!("\ninfo string stats stopped: {counted} of {depths} depths counted\n")
+            }
+        }
+    }
+}
+
+impl Reply {
+    fn line(&self, depth: &str, columns: [String; 9]) -> String {
+        match self.format {
+            Format::Csv => format!("{depth},{}\n", columns.join(",")),
+            Format::Table => {
+                let mut line = format!("{depth:>5}");
+                for (column, width) in columns.iter().zip(WIDTHS) {
+                    let _ = write!(line, " {column:>width$}");
+                }
+                line + "\n"
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_depth_from_1_on_is_read_and_perhaps_csv() {
+        let read = |line| read(&mut Words::of_line(line));
+        for line in ["", "0", "128", "x", "3 cvs", "3 csv 4", "-1"] {
+            assert!(read(line).is_err(), "{line}");
+        }
+        let (depth, format) = (127, Format::Csv);
+        assert_eq!(read("127 csv"), Ok(CountStats { depth, format }));
+    }
+}

@@ -1,0 +1,250 @@
+//! `suite`: checks a file of positions and counts.
+
+use super::error::Error;
+use super::rate::speed;
+use super::run::{Context, LastReply, Run};
+use super::words::{Token, Words};
+use super::{Awaited, Command, Printed, Row};
+use crate::engine::Engine;
+use crate::text::number_of;
+use crate::tools::suite::{self, CheckOptions, Summary, Verdict, WrongCount};
+use std::fs::File;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The row of `suite`.
+pub static ROW: Row = Row {
+    words: &["suite"],
+    usage: "suite FILE [depth N] [nodes N]",
+    purpose: "check a file of positions and counts, no deeper and no larger than these limits",
+    is_uci: false,
+    awaited: Awaited::Nothing,
+    read: |words| Ok(Command::Go(Box::new(read(words)?))),
+};
+
+/// Checks a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CheckSuite {
+    /// The path of the file.
+    pub file: String,
+    /// The greatest depth to check.
+    pub depth: Option<u32>,
+    /// The greatest count to check.
+    pub nodes: Option<u128>,
+}
+
+/// Reads a path, which may have spaces in it, and limits behind it: everything
+/// before the limits is the path.
+fn read(words: &mut Words) -> Result<CheckSuite, String> {
+    const LIMITS: [&str; 2] = ["depth", "nodes"];
+    let start = words.clone();
+    let tokens = words.tokens_before(&[]);
+    let mut path = tokens.as_slice();
+    while let [before @ .., keyword, _] = path
+        && keyword.is_one_of(&LIMITS)
+        && !before.is_empty()
+    {
+        path = before;
+    }
+    if path.len() > 1 && path[path.len() - 1].is_one_of(&LIMITS) {
+        return words.refuse("a number");
+    }
+    if path.is_empty() {
+        return words.refuse("a file");
+    }
+    *words = start;
+    for _ in path {
+        words.token();
+    }
+    let (mut depth, mut nodes) = (None, None);
+    loop {
+        if words.take("depth") {
+            let greatest: u128 = words.number(0..=u128::MAX, "a number")?;
+            depth = Some(u32::try_from(greatest).unwrap_or(u32::MAX));
+        } else if words.take("nodes") {
+            nodes = Some(words.number(0..=u128::MAX, "a number")?);
+        } else {
+            return Ok(CheckSuite {
+                file: joined(path),
+                depth,
+                nodes,
+            });
+        }
+    }
+}
+
+/// The path that these words of a line, or this argument, are.
+pub(super) fn joined(path: &[Token]) -> String {
+    let words: Vec<&str> = path.iter().map(|token| token.text).collect();
+    words.join(" ")
+}
+
+/// Opens a file of positions.
+pub(super) fn open(path: &str) -> Result<File, Error> {
+    File::open(path).map_err(|error| unreadable(path, error))
+}
+
+pub(super) fn unreadable(path: &str, error: std::io::Error) -> Error {
+    Error::File {
+        path: path.to_owned(),
+        error: Arc::new(error),
+    }
+}
+
+impl Run for CheckSuite {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        let started = Instant::now();
+        let options = CheckOptions {
+            depth: self.depth,
+            nodes: self.nodes,
+            castling: engine.castling,
+            method: engine.counting.method,
+            threads: engine.counting.threads,
+        };
+        let file = open(&self.file)?;
+        let length = file.metadata().map_or(0, |file| file.len());
+        let progress = context.host().progress.begin(length, "");
+        let (mut bytes, mut lines, mut failures) = (0, 0, 0);
+        let summary = suite::check(file, &options, context.stop(), |result| {
+            bytes += result.bytes;
+            lines += 1;
+            failures += u64::from(result.verdict.is_failure());
+            progress.update(bytes, || format!("{lines} lines, {failures} of them fail"));
+            let line = result.number;
+            match result.verdict {
+                Verdict::Differs(wrong) => context.reply(Reply::Differs { line, wrong }),
+                Verdict::Broken(reason) => context.reply(Reply::Broken { line, reason }),
+                Verdict::Agrees | Verdict::Skipped | Verdict::Nothing => {}
+            }
+        });
+        let summary = summary.map_err(|error| unreadable(&self.file, error))?;
+        let elapsed = started.elapsed();
+        Ok(Some(Reply::End { summary, elapsed }.into()))
+    }
+}
+
+/// What the check of a suite replies.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// A line that does not agree.
+    Differs {
+        /// The line's number, from 1.
+        line: u64,
+        /// What differs.
+        wrong: WrongCount,
+    },
+    /// A line that cannot be read.
+    Broken {
+        /// The line's number, from 1.
+        line: u64,
+        /// Why.
+        reason: String,
+    },
+    /// The end.
+    End {
+        /// What became of all lines.
+        summary: Summary,
+        /// The time it took.
+        elapsed: Duration,
+    },
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        match self {
+            Reply::Differs { line, wrong } => {
+                let WrongCount {
+                    fen,
+                    depth,
+                    expected,
+                    found,
+                    repairs,
+                } = wrong;
+                let repairs = match repairs.is_empty() {
+                    true => String::new(),
+                    false => format!("    read with repairs: {}\n", repairs.join("; ")),
+                };
+                format!(
+                    "line {line}: depth {depth}, expected {expected}, found {found}, {fen}\n\
+                     {repairs}    compare ENGINE depth {depth} fen {fen}\n"
+                )
+            }
+            Reply::Broken { line, reason } => format!("line {line}: broken, {reason}\n"),
+            Reply::End { summary, elapsed } => end(summary, *elapsed),
+        }
+    }
+
+    fn is_failure(&self) -> bool {
+        matches!(self, Reply::End { summary, .. } if summary.has_failures())
+    }
+}
+
+fn end(summary: &Summary, elapsed: Duration) -> String {
+    let Summary {
+        positions,
+        agree,
+        differ,
+        broken,
+        skipped,
+        counts,
+        leaves,
+        stopped,
+    } = summary;
+    let state = match stopped {
+        true => "info string suite stopped: ",
+        false => "",
+    };
+    format!(
+        "\n{state}{}, {}: {agree} agree, {differ} differ, {broken} broken, {skipped} skipped\n\
+         info {}\n",
+        number_of(*positions, "position"),
+        number_of(*counts, "count"),
+        speed(*leaves, elapsed)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_line(line: &str) -> Result<CheckSuite, String> {
+        let mut words = Words::of_line(line);
+        words.begin("suite", true);
+        read(&mut words)
+    }
+
+    #[test]
+    fn the_path_is_everything_before_the_limits() {
+        for (line, file, depth, nodes) in [
+            ("a.epd", "a.epd", None, None),
+            (
+                "my suites/a.epd nodes 5 depth 3",
+                "my suites/a.epd",
+                Some(3),
+                Some(5),
+            ),
+            ("\"my  suite.epd\" depth 3", "my  suite.epd", Some(3), None),
+            ("\"depth\" depth 3", "depth", Some(3), None),
+            ("depth depth 4", "depth", Some(4), None),
+            ("depth", "depth", None, None),
+            ("a depth 4 b", "a depth 4 b", None, None),
+        ] {
+            let request = CheckSuite {
+                file: file.to_owned(),
+                depth,
+                nodes,
+            };
+            assert_eq!(read_line(line), Ok(request), "{line}");
+        }
+        for line in [
+            "",
+            "a.epd depth",
+            "a.epd depth x",
+            "a.epd nodes -1",
+            "a.epd nodes 5 depth",
+            "a.epd depth +1",
+        ] {
+            assert!(read_line(line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! `uci`: who the engine is, and its options.
+
+use super::protocol;
+use super::setoption;
+use super::{Awaited, Printed, Row};
+use crate::search::{OptionInfo, Search};
+use std::sync::Arc;
+
+/// The row of `uci`.
+pub static ROW: Row = Row {
+    words: &["uci"],
+    usage: "uci",
+    purpose: "say name, author and options",
+    is_uci: true,
+    awaited: Awaited::Nothing,
+    read: protocol::read,
+};
+
+/// Who the engine is. Copies share one value.
+#[derive(Clone, Debug)]
+pub struct Identity(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    name: String,
+    author: String,
+    options: Vec<OptionInfo>,
+}
+
+impl Identity {
+    /// An engine of this name (with its version) and author, which plays with
+    /// this search.
+    #[must_use]
+    pub fn new(name: &str, author: &str, search: &dyn Search) -> Identity {
+        Identity(Arc::new(Parts {
+            name: name.to_owned(),
+            author: author.to_owned(),
+            options: setoption::all(search).copied().collect(),
+        }))
+    }
+
+    /// The line that a session begins with.
+    #[must_use]
+    pub fn banner(&self) -> Banner {
+        Banner(self.clone())
+    }
+
+    /// The name, with the version.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+}
+
+impl Printed for Identity {
+    fn text(&self) -> String {
+        let Parts {
+            name,
+            author,
+            options,
+        } = &*self.0;
+        let mut text = protocol::name(name.clone()) + &protocol::author(author.clone());
+        text.extend(options.iter().map(protocol::option));
+        text + &protocol::uci_ok()
+    }
+}
+
+/// Name, version and author in one line.
+#[derive(Clone, Debug)]
+pub struct Banner(Identity);
+
+impl Printed for Banner {
+    fn text(&self) -> String {
+        let Parts { name, author, .. } = &*self.0.0;
+        format!("{name} by {author}\n")
+    }
+}

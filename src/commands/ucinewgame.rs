@@ -1,0 +1,26 @@
+//! `ucinewgame`: goes back to the start position, with an empty table.
+
+use super::run::{Context, LastReply, Run};
+use super::{Awaited, Command, Row};
+use crate::engine::Engine;
+
+/// The row of `ucinewgame`.
+pub static ROW: Row = Row {
+    words: &["ucinewgame"],
+    usage: "ucinewgame",
+    purpose: "go back to the start position",
+    is_uci: true,
+    awaited: Awaited::Nothing,
+    read: |_| Ok(Command::Do(Box::new(NewGame))),
+};
+
+/// A new game begins.
+#[derive(Clone, Copy, Debug)]
+pub struct NewGame;
+
+impl Run for NewGame {
+    fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
+        engine.new_game();
+        Ok(None)
+    }
+}
