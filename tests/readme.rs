@@ -135,7 +135,7 @@ fn agree<S: AsRef<str>>(shown: &[&str], printed: &[S]) -> bool {
 }
 
 #[test]
-fn printed_commands_print_what_is_shown() {
+fn documented_commands_print_the_shown_output() {
     let mut faults = Vec::new();
     for document in DOCUMENTS {
         for Example { command, shown } in examples(&read(document)) {
@@ -170,7 +170,7 @@ fn the_main_job_is_among_the_examples() {
 }
 
 #[test]
-fn examples_are_found_and_differences_seen() {
+fn examples_are_found_and_differences_detected() {
     let document =
         "$ no\n```console\n$ ox88 d\na\n\nb\n$ x | ox88\n```\nox88 no\n```sh\n# x\nox88 go\n```";
     let found: Vec<_> = examples(document)
@@ -215,7 +215,7 @@ fn table(heading: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_table_of_commands_is_the_programs() {
+fn the_table_of_commands_matches_help() {
     let listed: Vec<String> = table("command")
         .into_iter()
         .map(|row| row[0].clone())
@@ -225,7 +225,7 @@ fn the_table_of_commands_is_the_programs() {
 }
 
 #[test]
-fn the_table_of_options_is_the_programs() {
+fn the_table_of_options_matches_uci() {
     let listed: Vec<String> = table("option")
         .into_iter()
         .map(|row| format!("option name {} type {}", row[0], row[1]))
@@ -240,7 +240,7 @@ fn the_table_of_options_is_the_programs() {
 }
 
 #[test]
-fn the_published_counts_are_those_of_the_suite() {
+fn the_published_counts_match_the_suite() {
     let document = read(PERFT);
     for line in read("tests/suites/known.csv").lines().skip(1) {
         let (depth, count) = line.split_once(',').unwrap();
@@ -250,7 +250,7 @@ fn the_published_counts_are_those_of_the_suite() {
 }
 
 #[test]
-fn every_file_that_is_named_exists() {
+fn every_named_file_exists() {
     const FOLDERS: [&str; 4] = ["src/", "tests/", "docs/", "uci-scripts/"];
     for document in DOCUMENTS {
         let text = read(document);

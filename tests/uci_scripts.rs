@@ -20,7 +20,7 @@ mod sessions {
     use super::*;
 
     #[test]
-    fn print_what_stands_beside_them() {
+    fn print_their_expected_output() {
         let sessions = files("uci");
         assert!(sessions.len() >= 10, "only {} sessions", sessions.len());
         let faults: Vec<String> = sessions.iter().filter_map(|path| fault(path)).collect();
@@ -28,7 +28,7 @@ mod sessions {
     }
 
     #[test]
-    fn say_how_to_run_them() {
+    fn name_the_command_that_runs_them() {
         for path in files("uci") {
             let name = path.file_name().unwrap().to_str().unwrap();
             let text = fs::read_to_string(&path).unwrap();
@@ -40,7 +40,7 @@ mod sessions {
     }
 
     #[test]
-    fn belong_to_every_expected_output() {
+    fn exist_for_every_expected_output() {
         for path in files("expected") {
             assert!(path.with_extension("uci").exists(), "{}", path.display());
         }
@@ -221,7 +221,7 @@ mod shell {
 
     /// ox88 needs no script, and says the same without one.
     #[test]
-    fn ox88_answers_alike_without_a_script() {
+    fn ox88_prints_the_same_without_a_script() {
         for (depth, fen, moves, ..) in KNOWN {
             let alone = |arguments: &[&str]| {
                 let mut command = Command::new(OX88);
@@ -242,7 +242,7 @@ mod shell {
     }
 
     #[test]
-    fn without_engine_the_release_build_runs_or_else_the_path() {
+    fn without_engine_the_release_build_or_the_path_is_used() {
         let top = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a checkout");
         let _ = fs::remove_dir_all(&top);
         let (scripts, built, path) = (
@@ -275,7 +275,7 @@ mod shell {
     }
 
     #[test]
-    fn a_fault_is_told_on_stderr_and_never_counted() {
+    fn a_fault_is_printed_on_stderr_and_never_counted() {
         let no_king = "4k3/8/8/8/8/8/8/8 w - - 0 1";
         for (engine, arguments) in [
             (OX88, vec!["1", no_king]),
@@ -307,7 +307,7 @@ mod shell {
 
     /// What engines in the field print around a divide, or in its place.
     #[test]
-    fn other_engines_are_read_with_leniency() {
+    fn unusual_output_of_other_engines_is_read() {
         const FAKE: &str = r#"
             echo 'Fake 1.0 by nobody'
             while read -r command; do

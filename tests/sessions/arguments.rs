@@ -4,7 +4,7 @@
 use crate::common::{mask, run_arguments};
 
 #[test]
-fn a_count_is_printed_as_in_a_session_and_without_the_banner() {
+fn a_count_is_printed_without_the_banner() {
     let outcome = run_arguments(&["go", "perft", "4"]);
     assert_eq!(outcome.lines.len(), 24, "{outcome:?}");
     let tail: Vec<_> = outcome.lines[20..].iter().map(|line| mask(line)).collect();
@@ -21,7 +21,7 @@ fn a_count_is_printed_as_in_a_session_and_without_the_banner() {
 }
 
 #[test]
-fn the_words_may_come_in_any_number_of_arguments() {
+fn words_may_be_spread_over_any_number_of_arguments() {
     let fen = "8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1";
     let position = format!("position fen {fen}");
     let all = format!("{position}\ngo perft 3");
@@ -109,7 +109,7 @@ fn moves_and_several_counts() {
 }
 
 #[test]
-fn every_command_can_be_given() {
+fn every_command_can_be_an_argument() {
     for (command, last) in [
         ("uci", "uciok"),
         ("isready", "readyok"),
@@ -134,7 +134,7 @@ fn every_command_can_be_given() {
 }
 
 #[test]
-fn a_failing_command_makes_the_status_1() {
+fn a_failing_command_sets_exit_status_1() {
     let cases: &[&[&str]] = &[
         &["flurb"],
         &["go", "perft", "abc"],
@@ -160,7 +160,7 @@ fn a_failing_command_makes_the_status_1() {
 }
 
 #[test]
-fn a_repaired_position_is_no_failure() {
+fn a_repaired_position_keeps_exit_status_0() {
     let outcome = run_arguments(&[
         "position fen rnbqkb1r/ppp3pp/3p1n2/3P4/8/2P5/PP3PPP/RNBQKB1R w KQkq e6",
         ";",

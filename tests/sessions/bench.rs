@@ -18,7 +18,7 @@ fn counts(lines: &[String]) -> Vec<(String, u32, u128)> {
 }
 
 #[test]
-fn the_signature_is_the_sum_of_known_counts() {
+fn the_signature_is_the_sum_of_published_counts() {
     let outcome = run_arguments(&["setoption name Threads value 2", ";", "bench"]);
     outcome.check_success("bench");
     let counts = counts(&outcome.lines);

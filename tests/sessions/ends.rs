@@ -48,7 +48,7 @@ fn a_signal_ends_a_count_at_once() {
 /// Where there is no memory for threads, there are fewer of them, and not the last small
 /// allocation is what fails.
 #[test]
-fn threads_that_there_is_no_memory_for_are_fewer_threads() {
+fn with_little_memory_fewer_threads_give_the_same_count() {
     let input = "setoption name Threads value 512\nsetoption name Hash value 16\n\
                  go perft 5\nstats 3 csv\nisready\nquit\n";
     for kibibytes in [100_000, 150_000, 200_000, 300_000, 400_000, 700_000] {
@@ -67,7 +67,7 @@ fn threads_that_there_is_no_memory_for_are_fewer_threads() {
 
 /// Too little to begin with is said, and is a failure.
 #[test]
-fn a_system_without_threads_is_told() {
+fn a_system_without_threads_is_an_error() {
     // No stack of this size can be had.
     let script = "ulimit -v 1000000; RUST_MIN_STACK=4000000000 \"$0\" go perft 2";
     let (lines, stderr, succeeded) = run_in_shell(script, "");
@@ -76,7 +76,7 @@ fn a_system_without_threads_is_told() {
 }
 
 #[test]
-fn ten_thousand_stops_end_what_came_before_and_nothing_else() {
+fn ten_thousand_stops_end_only_the_counts_before_them() {
     let mut engine = Engine::start();
     let stops = "stop\n".repeat(10_000);
     engine.silent(&stops);
@@ -94,7 +94,7 @@ fn ten_thousand_stops_end_what_came_before_and_nothing_else() {
 /// What is set while a count runs changes nothing about it: its castling is written as it was,
 /// and the position is the one that it began with.
 #[test]
-fn a_count_is_not_touched_by_what_is_set_during_it() {
+fn settings_changed_during_a_count_do_not_affect_it() {
     // Stockfish's perft 4 of the position, castling among its moves.
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let mut engine = Engine::start();

@@ -27,7 +27,7 @@ fn last_lines(engine: &mut Engine) -> Vec<String> {
 }
 
 #[test]
-fn the_published_count_is_near() {
+fn the_estimate_is_near_the_published_count() {
     let mut engine = Engine::start();
     // OEIS A048987.
     for (depth, published) in [(7, 3_195_901_860.0), (10, 69_352_859_712_417.0)] {
@@ -42,7 +42,7 @@ fn the_published_count_is_near() {
 }
 
 #[test]
-fn seed_and_samples_settle_every_digit() {
+fn the_same_seed_and_samples_print_the_same_digits() {
     let printed = |threads: &str, seed: &str| {
         let outcome = run_arguments(&[
             "setoption name Threads value",
@@ -64,7 +64,7 @@ fn seed_and_samples_settle_every_digit() {
 }
 
 #[test]
-fn it_can_be_stopped_and_answers_meanwhile() {
+fn an_estimate_answers_isready_and_can_be_stopped() {
     let mut engine = Engine::start();
     engine.send("estimate 30 samples 1000000000000");
     engine.send("isready");

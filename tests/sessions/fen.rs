@@ -163,7 +163,7 @@ const REFUSED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn fens_that_are_taken_as_they_are() {
+fn valid_fens_are_accepted_silently() {
     let mut engine = Engine::start();
     for case in ACCEPTED {
         engine.subject(case.id);
@@ -176,7 +176,7 @@ fn fens_that_are_taken_as_they_are() {
 }
 
 #[test]
-fn fens_that_are_repaired_with_one_warning() {
+fn repairable_fens_are_counted_after_one_warning() {
     let mut engine = Engine::start();
     for case in REPAIRED {
         engine.subject(case.id);
@@ -189,7 +189,7 @@ fn fens_that_are_repaired_with_one_warning() {
 }
 
 #[test]
-fn fens_that_are_refused_leave_no_position() {
+fn invalid_fens_are_refused_and_leave_no_position() {
     let mut engine = Engine::start();
     for (id, fen) in REFUSED {
         engine.subject(id);
@@ -211,7 +211,7 @@ fn fens_that_are_refused_leave_no_position() {
 }
 
 #[test]
-fn b10_in_chess960_such_rights_are_real() {
+fn rights_dropped_in_standard_chess_are_valid_in_chess960() {
     // Stockfish and python-chess in Chess960 mode.
     let mut engine = Engine::start();
     engine.silent("setoption name UCI_Chess960 value true");
@@ -226,7 +226,7 @@ fn b10_in_chess960_such_rights_are_real() {
 }
 
 #[test]
-fn b15_a_search_without_a_position_still_ends_with_bestmove() {
+fn a_search_without_a_position_answers_bestmove_none() {
     let mut engine = Engine::start();
     engine.error("position fen 4k3/8/8/8/8/8/8/8 w - - 0 1");
     engine.send("go depth 1");
@@ -238,7 +238,7 @@ fn b15_a_search_without_a_position_still_ends_with_bestmove() {
 }
 
 #[test]
-fn b26_b30_the_clocks_come_back_as_they_were_given() {
+fn d_shows_the_clocks_as_given() {
     let mut engine = Engine::start();
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 150",
@@ -257,7 +257,7 @@ fn b26_b30_the_clocks_come_back_as_they_were_given() {
 }
 
 #[test]
-fn b28_file_letters_are_read_with_the_option_off_and_on() {
+fn file_letters_are_read_with_the_option_off_and_on() {
     let lines = |count: Count| count.moves;
     let fen = "nrkb2nr/ppppp1p1/6bp/5p2/BPP1P1P1/P7/3P1P1P/qRK1BQNR w BHbh - 0 3";
     let mut engine = Engine::start();

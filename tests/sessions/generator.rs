@@ -174,7 +174,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn counts_and_moves_of_positions_that_other_engines_had_wrong() {
+fn positions_that_other_engines_miscounted() {
     let mut engine = Engine::start();
     for case in CASES {
         engine.subject(&format!("case {}", case.id));
@@ -193,7 +193,7 @@ fn counts_and_moves_of_positions_that_other_engines_had_wrong() {
 }
 
 #[test]
-fn a12_every_promotion_letter_is_listed_once() {
+fn every_promotion_letter_is_listed_once() {
     let mut engine = Engine::start();
     engine.silent("position fen r2q1rk1/pp1bbppp/4p3/P1p1P3/4P3/1P4P1/1BpQ1PBP/R4RK1 b - - 0 14");
     let count = engine.expect_total(1, 33);
@@ -207,7 +207,7 @@ fn a12_every_promotion_letter_is_listed_once() {
 }
 
 #[test]
-fn a11_both_castling_rights_are_gone_after_rook_takes_rook() {
+fn rook_takes_rook_removes_both_castling_rights() {
     let mut engine = Engine::start();
     engine.silent(
         "position fen rnbqk1nr/ppp1ppb1/6p1/3p4/8/2N5/PPPPPPP1/R1BQKBNR w KQkq - 0 5 moves h1h8",
@@ -218,7 +218,7 @@ fn a11_both_castling_rights_are_gone_after_rook_takes_rook() {
 }
 
 #[test]
-fn a20_every_line_of_a_divide_is_right() {
+fn every_line_of_a_divide_matches_stockfish() {
     // Stockfish's `go perft 3`.
     let expected = [
         ("a2a3", 380),
@@ -254,7 +254,7 @@ fn a20_every_line_of_a_divide_is_right() {
 }
 
 #[test]
-fn a21_a_board_of_queens_is_refused_and_does_no_damage() {
+fn a_board_full_of_queens_is_refused() {
     let mut engine = Engine::start();
     engine.error("position fen QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
     engine.refused_count("go perft 1");
@@ -264,7 +264,7 @@ fn a21_a_board_of_queens_is_refused_and_does_no_damage() {
 }
 
 #[test]
-fn e03_side_to_move_and_castling_rights_make_another_position() {
+fn side_to_move_and_castling_rights_change_the_count() {
     // Stockfish's counts of one board with one thing or both changed at a time.
     const BOARD: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R";
     let mut engine = Engine::start();
@@ -285,7 +285,7 @@ fn e03_side_to_move_and_castling_rights_make_another_position() {
 }
 
 #[test]
-fn e04_the_key_ignores_an_en_passant_square_that_cannot_be_used() {
+fn the_key_ignores_an_en_passant_square_without_a_capture() {
     // Here no black pawn stands beside d4, so the double step may not split the two keys.
     let same = [
         "startpos moves d2d4 g8f6 g1f3",
@@ -316,7 +316,7 @@ fn key_line(engine: &mut Engine) -> String {
 }
 
 #[test]
-fn e01_a_total_beyond_32_bits() {
+fn a_total_above_32_bits_is_exact() {
     let mut engine = Engine::start();
     engine.expect_total(7, 3_195_901_860);
     engine.finish_quietly();

@@ -10,7 +10,7 @@ use crate::common::{BANNER, Engine, command, run_script, wait_for};
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 #[test]
-fn bytes_that_are_no_text_get_one_printable_error_line() {
+fn invalid_utf8_and_control_characters_get_one_printable_error_line() {
     let cases: &[&[u8]] = &[
         b"\xff\xfe\n",
         b"flurb \xff\n",
@@ -54,7 +54,7 @@ fn bytes_that_are_no_text_get_one_printable_error_line() {
 }
 
 #[test]
-fn lines_of_many_megabytes_are_one_line() {
+fn a_line_of_several_megabytes_is_read_as_one_line() {
     let long = "x".repeat(4 << 20);
     let mut engine = Engine::start();
     for line in [
@@ -81,7 +81,7 @@ fn lines_of_many_megabytes_are_one_line() {
 }
 
 #[test]
-fn very_long_games_and_very_late_clocks_do_not_overflow() {
+fn long_games_and_large_clocks_do_not_overflow() {
     let mut engine = Engine::start();
     // 70,000 plies: more than 16 bits of half moves.
     let moves = " g1f3 g8f6 f3g1 f6g8".repeat(17_500);
@@ -184,7 +184,7 @@ impl Drop for Piped {
 }
 
 #[test]
-fn c33_a_closed_stdout_ends_a_count_quietly() {
+fn a_closed_stdout_ends_the_process_quietly() {
     for input in [
         "go perft 3\n",
         "go perft 5\nquit\n",
@@ -200,7 +200,7 @@ fn c33_a_closed_stdout_ends_a_count_quietly() {
 }
 
 #[test]
-fn c33_a_stdout_closed_in_the_middle_of_a_count() {
+fn a_stdout_closed_during_a_count_ends_the_process_quietly() {
     for arguments in [
         &["go", "perft", "5"][..],
         &[
@@ -220,7 +220,7 @@ fn c33_a_stdout_closed_in_the_middle_of_a_count() {
 }
 
 #[test]
-fn c33_a_closed_stdout_ends_the_process_during_an_endless_count() {
+fn a_closed_stdout_ends_a_count_without_end() {
     let mut engine = Piped::start(&[]);
     assert_eq!(engine.read_one_line_and_close(), BANNER);
     engine.send("go perft 20\nisready\n");
@@ -228,7 +228,7 @@ fn c33_a_closed_stdout_ends_the_process_during_an_endless_count() {
 }
 
 #[test]
-fn c33_a_stdout_that_nobody_ever_read() {
+fn a_stdout_closed_before_the_first_line_ends_the_process_quietly() {
     let mut engine = Piped::start(&[]);
     drop(engine.0.stdout.take());
     engine.send("uci\nisready\ngo perft 3\n");

@@ -494,7 +494,7 @@ fn check_threads(engine: &Engine) {
 fn check_threads(_: &Engine) {}
 
 #[test]
-fn sessions_are_as_the_model_has_them() {
+fn sessions_match_the_model() {
     let seconds = std::env::var("OX88_MODEL_SECONDS").ok();
     let seconds: u64 = seconds.map_or(0, |text| text.parse().expect("a number of seconds"));
     let begin = Instant::now();

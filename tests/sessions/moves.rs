@@ -61,7 +61,7 @@ const NAMES: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn moves_have_the_names_that_people_use() {
+fn moves_are_named_in_standard_algebraic_notation() {
     let mut engine = Engine::start();
     for (fen, names) in NAMES {
         engine.subject(fen);
@@ -99,7 +99,7 @@ fn moves_have_the_names_that_people_use() {
 }
 
 #[test]
-fn moves_says_why_there_are_none() {
+fn moves_reports_checkmate_and_refuses_without_a_position() {
     let mut engine = Engine::start();
     engine.silent("position startpos moves f2f3 e7e5 g2g4 d8h4");
     let lines = engine.reply("moves");
@@ -111,7 +111,7 @@ fn moves_says_why_there_are_none() {
 }
 
 #[test]
-fn d_shows_pinned_men_and_checkers() {
+fn d_shows_pinned_pieces_and_checkers() {
     let mut engine = Engine::start();
     for (fen, checkers, pinned) in [
         ("4k3/8/8/8/1b2r3/2N5/4B3/4K3 w - - 0 1", "", " e2 c3"),
@@ -130,7 +130,7 @@ fn d_shows_pinned_men_and_checkers() {
 }
 
 #[test]
-fn flip_turns_the_board_over_and_changes_no_count() {
+fn flip_mirrors_the_position_and_keeps_the_count() {
     let mut engine = Engine::start();
     for (fen, flipped, depth, leaves) in [
         (

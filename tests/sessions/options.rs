@@ -42,7 +42,7 @@ fn the_options_are_declared() {
 }
 
 #[test]
-fn c14_names_and_values_are_read_in_any_case() {
+fn names_and_values_are_read_in_any_case() {
     let mut engine = Engine::start();
     for line in [
         "setoption name hash value 32",
@@ -99,7 +99,7 @@ fn values_out_of_range_are_refused_and_change_nothing() {
 }
 
 #[test]
-fn a_table_beyond_the_machines_memory_is_one_error_and_the_old_one_stays() {
+fn a_hash_beyond_the_memory_is_refused_and_the_old_table_stays() {
     let mut engine = Engine::start();
     for before in ["0", "16"] {
         engine.silent(&format!("setoption name Hash value {before}"));
@@ -136,7 +136,7 @@ fn run_confined(kibibytes: u32, stack: u32, input: &str) -> Vec<String> {
 /// fails, the count is right all the same.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_default_table_that_cannot_be_had_is_one_warning_behind_the_count() {
+fn no_memory_for_the_default_table_is_one_warning_after_the_count() {
     // Enough for the engine, and less than the table alone.
     let lines = run_confined(60_000, 2 << 20, "go perft 6");
     assert_eq!(lines.len(), 20 + 5, "{lines:?}");
@@ -149,7 +149,7 @@ fn a_default_table_that_cannot_be_had_is_one_warning_behind_the_count() {
 /// There is room for a few of these stacks, and some more.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_system_that_gives_few_threads_gets_the_same_count() {
+fn a_system_with_few_threads_gives_the_same_count() {
     let input = "setoption name Hash value 0\nsetoption name Threads value 512\ngo perft 6";
     let lines = run_confined(400_000, 64 << 20, input);
     assert_eq!(lines.len(), 20 + 4, "{lines:?}");
@@ -157,7 +157,7 @@ fn a_system_that_gives_few_threads_gets_the_same_count() {
 }
 
 #[test]
-fn e06_e08_the_reply_is_the_same_for_every_way_of_counting() {
+fn the_reply_is_the_same_for_every_method_hash_and_number_of_threads() {
     const ALL: &[&str] = &["reference", "bulk", "leaf-parent"];
     let mut engine = Engine::start();
     for (position, depth, total, methods) in [
@@ -189,7 +189,7 @@ fn e06_e08_the_reply_is_the_same_for_every_way_of_counting() {
 }
 
 #[test]
-fn the_same_command_twenty_times_prints_the_same_bytes() {
+fn twenty_equal_counts_print_the_same_bytes() {
     let mut engine = Engine::start();
     engine.silent("setoption name Threads value 3");
     engine.silent("setoption name Hash value 1");
@@ -206,7 +206,7 @@ fn the_same_command_twenty_times_prints_the_same_bytes() {
 }
 
 #[test]
-fn a_count_by_threads_is_stopped() {
+fn a_count_by_several_threads_is_stopped() {
     let mut engine = Engine::start();
     engine.silent("setoption name Threads value 3");
     for hash in [0, 16] {
@@ -226,7 +226,7 @@ fn a_count_by_threads_is_stopped() {
 }
 
 #[test]
-fn a_stopped_count_by_threads_keeps_a_beginning_of_the_moves() {
+fn a_stopped_count_by_several_threads_prints_the_first_moves() {
     let mut engine = Engine::start();
     engine.silent("setoption name Hash value 0");
     let all = engine.expect_total(6, 119_060_324).moves;

@@ -103,7 +103,7 @@ fn script(fen: &str, moves: &str, depth: u64) -> Divide {
 }
 
 #[test]
-fn d01_as_the_reference_engine() {
+fn perftree_reads_every_count_of_its_reference_engine() {
     let mut reference = Reference::start();
     for &(fen, moves, depth, expected) in WALK {
         let (_, total) = reference.perft(fen, moves, depth);
@@ -113,7 +113,7 @@ fn d01_as_the_reference_engine() {
 }
 
 #[test]
-fn d01_as_the_script() {
+fn perftree_reads_every_count_of_its_script() {
     for &(fen, moves, depth, expected) in WALK {
         let (_, total) = script(fen, moves, depth);
         assert_eq!(total, expected, "{fen} moves {moves}, depth {depth}");
@@ -121,7 +121,7 @@ fn d01_as_the_script() {
 }
 
 #[test]
-fn both_roles_give_the_same_lines() {
+fn both_roles_print_the_same_moves() {
     // Compared as raw text by perftree, so the notation has to be the same, too.
     let mut reference = Reference::start();
     for &(fen, moves, depth, _) in WALK {
@@ -135,7 +135,7 @@ fn both_roles_give_the_same_lines() {
 }
 
 #[test]
-fn d02_a_bad_move_is_reported_and_nothing_else_is_counted() {
+fn an_illegal_move_is_reported_and_nothing_is_counted() {
     let mut reference = Reference::start();
     let (lines, total) = reference.perft(POSITION_5, "e5e7", 2);
     assert_eq!((lines.len(), total), (0, 0));
@@ -150,7 +150,7 @@ fn d02_a_bad_move_is_reported_and_nothing_else_is_counted() {
 }
 
 #[test]
-fn d18_a_depth_of_0_is_one_and_an_absurd_depth_an_error() {
+fn the_script_counts_one_at_depth_0_and_refuses_a_huge_depth() {
     assert_eq!(script(START, "e2e4", 0), (vec![], 1));
     // `depth` set lower than the number of moves wraps round in perftree.
     for depth in [u64::MAX.to_string(), "9".repeat(40)] {
@@ -162,7 +162,7 @@ fn d18_a_depth_of_0_is_one_and_an_absurd_depth_an_error() {
 }
 
 #[test]
-fn d17_the_divide_block_holds_moves_only() {
+fn the_divide_holds_only_move_lines() {
     // webperft and others take the first word of every line for a move: all that may mislead them
     // is the line of the total.
     let mut reference = Reference::start();
@@ -173,7 +173,7 @@ fn d17_the_divide_block_holds_moves_only() {
 }
 
 #[test]
-fn fens_that_the_script_refuses() {
+fn the_script_refuses_invalid_fens() {
     for fen in ["4k3/8/8/8/8/8/8/8 w - - 0 1", "nonsense", ""] {
         let outcome = run_arguments(&["3", fen]);
         assert_eq!(outcome.status.code(), Some(1), "{fen}: {outcome:?}");

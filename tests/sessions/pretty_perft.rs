@@ -86,7 +86,7 @@ fn sum(moves: &[(String, u128)]) -> u128 {
 }
 
 #[test]
-fn as_an_engine_it_walks_down_the_tree_and_back() {
+fn as_an_engine_it_counts_down_the_tree_and_back() {
     let mut client = PrettyPerft::start();
     for &(fen, depth, total, name, count) in WALK.iter().chain(WALK.iter().rev()) {
         let moves = client.perft(fen, depth);
@@ -97,7 +97,7 @@ fn as_an_engine_it_walks_down_the_tree_and_back() {
 }
 
 #[test]
-fn d06_depth_0_and_a_mated_root_end_with_a_blank_line() {
+fn depth_0_and_a_mated_root_end_with_a_blank_line() {
     let mut client = PrettyPerft::start();
     for (fen, depth) in [(KIWIPETE, 0), (MATED, 0), (MATED, 1), (MATED, 3)] {
         assert_eq!(client.perft(fen, depth), []);
@@ -107,7 +107,7 @@ fn d06_depth_0_and_a_mated_root_end_with_a_blank_line() {
 }
 
 #[test]
-fn a_refused_fen_is_an_empty_list_and_not_the_last_position() {
+fn a_refused_fen_gives_an_empty_list() {
     let mut client = PrettyPerft::start();
     assert_eq!(sum(&client.perft(KIWIPETE, 2)), 2_039);
     assert_eq!(client.perft("4k3/8/8/8/8/8/8/8 w - - 0 1", 2), []);
@@ -118,7 +118,7 @@ fn a_refused_fen_is_an_empty_list_and_not_the_last_position() {
 }
 
 #[test]
-fn as_a_command_it_gets_moves_and_a_bare_total() {
+fn as_a_command_it_reads_moves_and_a_bare_total() {
     for &(fen, depth, total, name, count) in WALK {
         let moves = command(fen, depth);
         assert_eq!(sum(&moves), total, "{fen}");
@@ -129,7 +129,7 @@ fn as_a_command_it_gets_moves_and_a_bare_total() {
 }
 
 #[test]
-fn as_a_command_a_repaired_fen_is_counted_and_the_warning_goes_to_stderr() {
+fn as_a_command_the_warning_of_a_repaired_fen_goes_to_stderr() {
     let fen = "2b1kbnQ/rpq1pp1p/2n3p1/8/8/2P5/PP3PPP/RN2KBNR b KQk - 0 9";
     let outcome = run_arguments(&[fen, "2"]);
     assert_eq!(outcome.lines.last().map(String::as_str), Some("1210"));

@@ -31,7 +31,7 @@ fn a_long_count_shows_its_progress_on_a_terminal() {
 }
 
 #[test]
-fn nothing_is_shown_in_a_pipe() {
+fn no_progress_is_shown_in_a_pipe() {
     // Long enough that it would be.
     run_arguments(&["perft", "7"]).check_success("perft 7");
 }

@@ -6,7 +6,7 @@ use crate::common::{Engine, mask, run_script};
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn c03_uci_is_answered_in_full_while_the_input_stays_open() {
+fn uci_is_answered_in_full_while_the_input_stays_open() {
     let mut engine = Engine::start();
     let mut greeting = || {
         engine.send("uci");
@@ -31,7 +31,7 @@ fn c03_uci_is_answered_in_full_while_the_input_stays_open() {
 }
 
 #[test]
-fn c06_unknown_leading_words_are_skipped_before_a_protocol_command() {
+fn unknown_leading_words_are_skipped_before_a_protocol_command() {
     let mut engine = Engine::start();
     engine.send("xyzzy isready");
     assert_eq!(engine.line(), "readyok");
@@ -49,7 +49,7 @@ fn c06_unknown_leading_words_are_skipped_before_a_protocol_command() {
 }
 
 #[test]
-fn c06_debug_on_behind_other_words_speaks_on_stderr_only() {
+fn debug_on_behind_other_words_logs_to_stderr_only() {
     let mut engine = Engine::start();
     for line in engine.reply("debug joho on") {
         engine.check(line.starts_with("info string "), "a UCI line or nothing");
@@ -62,7 +62,7 @@ fn c06_debug_on_behind_other_words_speaks_on_stderr_only() {
 }
 
 #[test]
-fn c07_everything_printed_is_a_uci_line() {
+fn every_line_of_a_uci_session_is_a_uci_line() {
     let input = "uci\nsetoption name UCI_Chess960 value true\nsetoption name Nonsense value 64\n\
                  isready\nregister later\nposition fen 1\nisready\n";
     let outcome = run_script(input);
@@ -78,7 +78,7 @@ fn c07_everything_printed_is_a_uci_line() {
 }
 
 #[test]
-fn c09_an_engine_asked_for_another_protocol_stays() {
+fn xboard_is_refused_and_uci_still_works() {
     let mut engine = Engine::start();
     engine.send("xboard");
     let error = engine.line();
@@ -95,7 +95,7 @@ fn c09_an_engine_asked_for_another_protocol_stays() {
 }
 
 #[test]
-fn c10_promotions_are_read_in_either_case_and_printed_in_lower_case() {
+fn promotions_are_read_in_either_case_and_printed_in_lower_case() {
     let fen = "1B6/p5p1/N4p2/1P6/2p1k3/8/P2R1p2/7K b - - 1 40";
     let mut engine = Engine::start();
     engine.silent(&format!("position fen {fen}"));
@@ -112,7 +112,7 @@ fn c10_promotions_are_read_in_either_case_and_printed_in_lower_case() {
 }
 
 #[test]
-fn c12_castling_is_written_as_the_option_says_and_read_either_way() {
+fn castling_is_printed_by_the_option_and_read_in_both_notations() {
     let opening = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5";
     let mut engine = Engine::start();
     for (option, listed, missing) in [("false", "e1g1", "e1h1"), ("true", "e1h1", "e1g1")] {
@@ -147,7 +147,7 @@ fn c12_castling_is_written_as_the_option_says_and_read_either_way() {
 }
 
 #[test]
-fn c14_option_names_and_truth_values_are_read_in_any_case() {
+fn option_names_and_check_values_are_read_in_any_case() {
     let opening = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5";
     let mut engine = Engine::start();
     for name in ["uci_chess960 value TRUE", "UCI_CHESS960 value True"] {
@@ -164,7 +164,7 @@ fn c14_option_names_and_truth_values_are_read_in_any_case() {
 }
 
 #[test]
-fn c15_option_names_and_values_may_hold_spaces() {
+fn option_names_and_values_may_contain_spaces() {
     let mut engine = Engine::start();
     for (line, name) in [
         (
@@ -184,7 +184,7 @@ fn c15_option_names_and_values_may_hold_spaces() {
 }
 
 #[test]
-fn c16_an_option_without_the_word_name_is_refused() {
+fn setoption_without_the_word_name_is_refused() {
     let mut engine = Engine::start();
     engine.error("setoption Hash 13");
     engine.error("setoption");
@@ -192,7 +192,7 @@ fn c16_an_option_without_the_word_name_is_refused() {
 }
 
 #[test]
-fn c17_long_games_in_one_line() {
+fn a_game_of_2000_plies_fits_in_one_line() {
     let mut engine = Engine::start();
     for rounds in [400, 500] {
         let moves = " g1f3 g8f6 f3g1 f6g8".repeat(rounds);
@@ -203,7 +203,7 @@ fn c17_long_games_in_one_line() {
 }
 
 #[test]
-fn c18_c31_the_start_position_with_and_without_the_word_moves() {
+fn startpos_is_accepted_with_and_without_the_word_moves() {
     let mut engine = Engine::start();
     for line in ["position startpos", "position startpos moves"] {
         engine.silent(line);
@@ -215,7 +215,7 @@ fn c18_c31_the_start_position_with_and_without_the_word_moves() {
 }
 
 #[test]
-fn c20_one_readyok_after_every_failed_command() {
+fn isready_is_answered_once_after_every_failed_command() {
     let mut engine = Engine::start();
     for line in [
         "position fen 1",
@@ -235,7 +235,7 @@ fn c20_one_readyok_after_every_failed_command() {
 }
 
 #[test]
-fn c22_comments_and_blank_lines_print_nothing() {
+fn comments_and_blank_lines_print_nothing() {
     let mut engine = Engine::start();
     for line in [
         "# comment",
@@ -254,7 +254,7 @@ fn c22_comments_and_blank_lines_print_nothing() {
 }
 
 #[test]
-fn c28_ucinewgame_returns_to_the_start_position() {
+fn ucinewgame_returns_to_the_start_position() {
     let mut engine = Engine::start();
     engine.silent("position startpos moves e2e4");
     engine.expect_total(2, 600);
@@ -270,7 +270,7 @@ fn c28_ucinewgame_returns_to_the_start_position() {
 }
 
 #[test]
-fn c29_depth_0_counts_one_and_no_depth_is_refused() {
+fn perft_0_counts_one_and_an_unreadable_depth_is_refused() {
     let mut engine = Engine::start();
     engine.send("go perft 0");
     let lines: Vec<_> = (0..4).map(|_| mask(&engine.line())).collect();
@@ -292,7 +292,7 @@ fn c29_depth_0_counts_one_and_no_depth_is_refused() {
 }
 
 #[test]
-fn c30_d10_d12_the_exact_text_of_a_count() {
+fn a_count_ends_with_its_total_and_speed_and_no_bestmove() {
     let outcome = run_script("position startpos moves f2f3 e7e5 g2g4\ngo perft 1\n");
     assert!(outcome.lines.contains(&"d8h4: 1".to_string()));
     let tail: Vec<_> = outcome
@@ -315,14 +315,14 @@ fn c30_d10_d12_the_exact_text_of_a_count() {
 }
 
 #[test]
-fn c37_the_first_line_may_be_a_count() {
+fn a_count_needs_no_handshake() {
     let outcome = run_script("go perft 1\n");
     assert_eq!(outcome.lines.len(), 24, "{outcome:?}");
     assert_eq!(outcome.lines[21], "Nodes searched: 20");
 }
 
 #[test]
-fn c39_an_illegal_move_is_named_and_nothing_is_half_applied() {
+fn an_illegal_move_is_named_and_leaves_no_position() {
     let mut engine = Engine::start();
     let error = engine.error("position startpos moves d2d4 a1f8");
     engine.check(
@@ -344,7 +344,7 @@ fn c39_an_illegal_move_is_named_and_nothing_is_half_applied() {
 }
 
 #[test]
-fn c39_every_kind_of_odd_move_is_refused() {
+fn malformed_and_illegal_moves_are_refused_by_name() {
     let mut engine = Engine::start();
     for (moves, odd) in [
         ("e2e4 e7e6 e2e5", "e2e5"),
@@ -380,7 +380,7 @@ fn c39_every_kind_of_odd_move_is_refused() {
 }
 
 #[test]
-fn c41_cr_lf_line_ends() {
+fn lines_may_end_with_cr_lf() {
     let outcome = run_script(
         "position startpos moves e2e4\r\ngo perft 1\r\n\r\n# comment\r\n\
          setoption name UCI_Chess960 value true\r\nquit\r\n",
@@ -391,7 +391,7 @@ fn c41_cr_lf_line_ends() {
 }
 
 #[test]
-fn c44_position_lines_are_never_cut_short() {
+fn position_lines_are_read_to_their_end() {
     let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
     let mut engine = Engine::start();
     for line in [
@@ -419,7 +419,7 @@ fn c44_position_lines_are_never_cut_short() {
 }
 
 #[test]
-fn d09_a_position_after_a_move_is_shown_as_a_fen() {
+fn d_shows_the_fen_after_a_move() {
     let mut engine = Engine::start();
     engine.silent(
         "position fen rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8 moves d7c8r",
@@ -433,7 +433,7 @@ fn d09_a_position_after_a_move_is_shown_as_a_fen() {
 }
 
 #[test]
-fn d16_the_hand_typed_words_count_like_go_perft() {
+fn perft_and_divide_count_like_go_perft() {
     let mut engine = Engine::start();
     let counts = ["go perft 3", "perft 3", "divide 3"].map(|command| {
         engine.send(command);

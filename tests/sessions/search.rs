@@ -33,7 +33,7 @@ fn finished_search(engine: &mut Engine) -> String {
 }
 
 #[test]
-fn c34_a_scored_line_comes_before_every_bestmove() {
+fn a_scored_info_line_comes_before_every_bestmove() {
     let mut engine = Engine::start();
     for limits in [
         "depth 1",
@@ -61,7 +61,7 @@ fn c34_a_scored_line_comes_before_every_bestmove() {
 }
 
 #[test]
-fn c26_mate_and_stalemate_have_no_bestmove() {
+fn mate_and_stalemate_answer_bestmove_none() {
     let mut engine = Engine::start();
     for position in [
         "startpos moves f2f3 e7e5 g2g4 d8h4",
@@ -101,7 +101,7 @@ fn a_mate_in_one_is_found_and_scored() {
 }
 
 #[test]
-fn searchmoves_limits_the_choice() {
+fn searchmoves_restricts_the_bestmove() {
     let mut engine = Engine::start();
     for limits in [
         "depth 2 searchmoves a2a3",
@@ -116,7 +116,7 @@ fn searchmoves_limits_the_choice() {
 }
 
 #[test]
-fn c43_odd_limits_end_in_a_move_and_never_in_a_panic() {
+fn limits_out_of_range_end_in_a_legal_move() {
     let mut engine = Engine::start();
     for line in [
         "go ",
@@ -141,7 +141,7 @@ fn c43_odd_limits_end_in_a_move_and_never_in_a_panic() {
 }
 
 #[test]
-fn c44_limits_that_make_no_sense_are_refused_but_answered() {
+fn unreadable_limits_are_refused_with_one_answer() {
     // Some engines read the first of these as depth 5 alone.
     for line in ["go depth 5 perft 3", "go depth", "go depth x", "go flurb"] {
         let outcome = run_script(line);

@@ -70,7 +70,7 @@ fn check(position: &str, plies: u32, expected: [u128; 5]) {
 /// Paths are perft; the numbers of positions are known for the start position only. Five plies are
 /// tested below the root of the tool, and six make 9,417,681 positions.
 #[test]
-fn the_start_position_has_the_known_numbers() {
+fn the_start_position_matches_the_published_numbers() {
     for (plies, positions, paths) in [
         (0, 1, 1),
         (1, 20, 20),
@@ -87,7 +87,7 @@ fn the_start_position_has_the_known_numbers() {
 }
 
 #[test]
-fn other_positions_are_as_python_chess_has_them() {
+fn other_positions_match_python_chess() {
     let kiwipete = &format!("fen {KIWIPETE}");
     check(kiwipete, 1, [48, 48, 1, 48, 1]);
     check(kiwipete, 2, [2_038, 2_039, 2, 2_041, 45]);
@@ -114,7 +114,7 @@ fn other_positions_are_as_python_chess_has_them() {
 }
 
 #[test]
-fn positions_come_in_the_order_of_the_moves_that_lead_there() {
+fn positions_are_listed_in_move_order() {
     let mut engine = Engine::start();
     let moves = engine.reply("moves");
     let mut expected = Vec::new();
@@ -133,7 +133,7 @@ fn positions_come_in_the_order_of_the_moves_that_lead_there() {
 }
 
 #[test]
-fn the_present_position_is_split_and_another_one_does_not_take_its_place() {
+fn a_position_given_to_split_does_not_replace_the_current_one() {
     let mut engine = Engine::start();
     engine.silent("position startpos moves e2e4");
     engine.send("split 0");
@@ -156,7 +156,7 @@ fn the_present_position_is_split_and_another_one_does_not_take_its_place() {
 }
 
 #[test]
-fn positions_without_moves_have_nothing_below() {
+fn mate_and_stalemate_have_no_positions_below() {
     for position in [
         "startpos moves f2f3 e7e5 g2g4 d8h4",
         "fen 7k/8/6Q1/8/8/8/8/K7 b - - 0 1",
@@ -222,7 +222,7 @@ fn a_split_is_stopped_like_a_count() {
 }
 
 #[test]
-fn the_end_of_input_lets_it_finish() {
+fn the_end_of_input_lets_a_split_finish() {
     for input in ["split 3\nquit\n", "split 3"] {
         let outcome = run_script(input);
         outcome.check_success(input);
@@ -231,7 +231,7 @@ fn the_end_of_input_lets_it_finish() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_and_the_position_stays() {
+fn invalid_splits_are_refused_and_the_position_stays() {
     let mut engine = Engine::start();
     for line in [
         "split",

@@ -24,7 +24,7 @@ fn published() -> Vec<Vec<String>> {
 }
 
 #[test]
-fn all_columns_are_as_published() {
+fn every_column_matches_the_published_tables() {
     let mut engine = Engine::start();
     engine.silent("setoption name Threads value 2");
     let rows = published();
@@ -57,7 +57,7 @@ fn all_columns_are_as_published() {
 }
 
 #[test]
-fn the_table_for_people_is_aligned_and_grouped() {
+fn the_default_table_is_aligned_and_groups_digits() {
     let outcome = run_arguments(&["stats", "4"]);
     outcome.check_success("stats 4");
     let lines: Vec<_> = outcome.lines.iter().map(|line| mask(line)).collect();
@@ -74,7 +74,7 @@ fn the_table_for_people_is_aligned_and_grouped() {
 }
 
 #[test]
-fn any_number_of_threads_counts_the_same() {
+fn every_number_of_threads_gives_the_same_statistics() {
     // Chess960 castling, and one root move in check.
     for fen in [
         "rqbbkr1n/pp1p1p1p/4pn2/2p3p1/4P1P1/3P3P/PPP2P2/RQBBKRNN w FAfa - 0 9",
@@ -99,7 +99,7 @@ fn any_number_of_threads_counts_the_same() {
 }
 
 #[test]
-fn castling_gives_check_with_a_man_that_moved() {
+fn check_by_the_castling_rook_is_not_a_discovered_check() {
     // O-O-O attacks d8; python-chess finds three moves with check, one of them castling.
     let mut engine = Engine::start();
     engine.silent("position fen 3k4/8/8/8/8/8/8/R3K3 w Q - 0 1");
@@ -127,7 +127,7 @@ fn statistics_are_stopped_like_a_count() {
 }
 
 #[test]
-fn what_cannot_be_counted_is_refused() {
+fn unreadable_depths_and_a_missing_position_are_refused() {
     let mut engine = Engine::start();
     for line in ["stats", "stats 0", "stats x", "stats 128", "stats 3 cvs"] {
         engine.error(line);

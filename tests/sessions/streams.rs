@@ -18,7 +18,7 @@ const LONGEST_LINE: usize = 8 << 20;
 /// Whatever the byte at which the input ends, all whole lines are answered as they always are,
 /// and the last one like a line.
 #[test]
-fn input_that_ends_at_any_byte() {
+fn input_may_end_at_any_byte() {
     let session = "uci\nposition fen 4k3/8/8/8/8/8/4P3/4K2R w K e6\ngo perft 2\nflurb\n\
                    setoption name Perft Method value bulk\ngo depth 1\nd\ngo perft 3\nquit\n";
     let lines = |length: usize| {
@@ -46,7 +46,7 @@ fn input_that_ends_at_any_byte() {
 /// A part of a reply must not pass for the whole: `ox88 go perft 9 >counts` on a full disk.
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_cannot_be_kept_is_a_failure() {
+fn output_to_a_full_disk_is_a_failure() {
     for arguments in [
         &["go", "perft", "3"][..],
         &["help"],
@@ -156,7 +156,7 @@ impl Flood {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_reader_that_stands_still_costs_no_memory_and_loses_nothing() {
+fn a_reader_that_pauses_costs_little_memory_and_loses_no_line() {
     // What is printed for a line, and how many lines that is.
     for (line, reply, length) in [
         ("isready", "readyok", 1),
@@ -183,7 +183,7 @@ fn a_reader_that_stands_still_costs_no_memory_and_loses_nothing() {
 /// bounded but what they hold.
 #[cfg(target_os = "linux")]
 #[test]
-fn long_commands_behind_a_count_cost_little_memory() {
+fn long_commands_queued_behind_a_count_cost_little_memory() {
     let game = " g1f3 g8f6 f3g1 f6g8".repeat(500);
     let line = format!("position startpos moves{game} e2e4");
     let flood = Flood::start("go perft 20", &line, 5_000);
@@ -200,7 +200,7 @@ fn long_commands_behind_a_count_cost_little_memory() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_line_beyond_all_measure_is_refused_as_its_command_is() {
+fn a_line_above_the_length_limit_is_refused_like_its_command() {
     let mut engine = Engine::start();
     let long = |beginning: &str| format!("{beginning} {}", "e2e4 ".repeat(2 << 20));
     for line in [long("flurb"), long("setoption name"), "x".repeat(50 << 20)] {
@@ -237,7 +237,7 @@ fn a_line_beyond_all_measure_is_refused_as_its_command_is() {
 
 /// However often a move is named, it takes little memory, and is searched once.
 #[test]
-fn a_move_that_is_named_a_million_times_is_one_move() {
+fn a_search_move_named_a_million_times_is_searched_once() {
     let mut engine = Engine::start();
     engine.send(&format!(
         "go depth 1 searchmoves {}",

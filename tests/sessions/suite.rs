@@ -25,7 +25,7 @@ fn masked(outcome: &Outcome) -> Vec<String> {
 }
 
 #[test]
-fn the_suites_agree() {
+fn the_bundled_suites_agree() {
     for (name, limits, summary) in [
         (
             "tricky",
@@ -64,7 +64,7 @@ fn the_suites_agree() {
 }
 
 #[test]
-fn every_usual_spelling_is_understood() {
+fn every_usual_format_is_read() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let path = file(
         "spellings of a suite.epd",
@@ -90,7 +90,7 @@ fn every_usual_spelling_is_understood() {
 }
 
 #[test]
-fn lines_that_differ_or_cannot_be_read_are_named_and_do_not_stop_the_rest() {
+fn differing_and_unreadable_lines_are_named_and_the_rest_is_checked() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let path = file(
         "faulty.epd",
@@ -129,7 +129,7 @@ fn lines_that_differ_or_cannot_be_read_are_named_and_do_not_stop_the_rest() {
 }
 
 #[test]
-fn a_file_that_is_none_is_refused() {
+fn a_missing_file_or_limit_is_refused() {
     for arguments in [
         &["suite", "tests/suites/none.epd"][..],
         &["suite", "tests/suites"],
@@ -151,7 +151,7 @@ fn a_file_that_is_none_is_refused() {
 }
 
 #[test]
-fn hostile_files_are_survived() {
+fn a_binary_file_is_reported_as_broken_lines() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile.epd");
     let mut bytes = vec![b'8'; 1_000_000];
     bytes.push(b'\n');
@@ -202,7 +202,7 @@ fn an_endless_file_is_stopped() {
 }
 
 #[test]
-fn failures_are_told_while_the_suite_runs() {
+fn failures_are_printed_while_the_suite_runs() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let mut text = format!("{start};D1 21\n");
     for _ in 0..100 {

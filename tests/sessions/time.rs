@@ -13,7 +13,7 @@ const POSITION_4: &str = "fen r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1
 const KIWIPETE: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 #[test]
-fn c01_isready_and_uci_are_answered_during_a_count() {
+fn isready_and_uci_are_answered_during_a_count() {
     let mut engine = Engine::start();
     engine.send("go perft 20");
     for _ in 0..3 {
@@ -35,7 +35,7 @@ fn c01_isready_and_uci_are_answered_during_a_count() {
 }
 
 #[test]
-fn c01_readyok_comes_before_the_last_line_of_a_count() {
+fn readyok_comes_before_the_total_of_a_running_count() {
     let mut engine = Engine::start();
     engine.send(&format!("position {POSITION_4}\ngo perft 5\nisready"));
     let lines = engine.lines_before("Nodes searched: 15833292");
@@ -50,7 +50,7 @@ fn c01_readyok_comes_before_the_last_line_of_a_count() {
 }
 
 #[test]
-fn c05_two_hundred_isready_during_a_count_break_no_line() {
+fn two_hundred_isready_during_a_count_break_no_line() {
     const QUESTIONS: usize = 200;
     let mut engine = Engine::start();
     engine.send(&format!("position {KIWIPETE}\ngo perft 4"));
@@ -78,7 +78,7 @@ fn c05_two_hundred_isready_during_a_count_break_no_line() {
 }
 
 #[test]
-fn a_thousand_short_counts_leave_nothing_behind_their_readyok() {
+fn no_line_of_a_count_follows_the_readyok_after_it() {
     let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/standard.epd");
     let suite = std::fs::read_to_string(suite).expect("the standard suite is readable");
     // A few lines of the suite begin at a greater depth.
@@ -127,7 +127,7 @@ fn a_thousand_short_counts_leave_nothing_behind_their_readyok() {
 }
 
 #[test]
-fn c24_stop_ends_a_count_without_a_total() {
+fn stop_ends_a_count_without_a_total() {
     let mut engine = Engine::start();
     engine.send("go perft 20");
     sleep(Duration::from_millis(200));
@@ -139,7 +139,7 @@ fn c24_stop_ends_a_count_without_a_total() {
 }
 
 #[test]
-fn a_stopped_count_keeps_the_moves_that_were_finished() {
+fn a_stopped_count_prints_the_finished_moves() {
     // Stockfish's `go perft 6`.
     let expected = [
         ("a2a3", 4_463_267),
@@ -195,7 +195,7 @@ fn a_stopped_count_keeps_the_moves_that_were_finished() {
 }
 
 #[test]
-fn stop_is_never_lost_and_never_hits_a_later_count() {
+fn stop_ends_every_earlier_count_and_no_later_one() {
     let mut engine = Engine::start();
     engine.silent("stop");
     engine.silent("stop\nstop");
@@ -224,7 +224,7 @@ fn stop_is_never_lost_and_never_hits_a_later_count() {
 }
 
 #[test]
-fn a_stopped_search_gives_its_move_and_a_stopped_count_does_not() {
+fn a_stopped_search_prints_a_bestmove_and_a_stopped_count_does_not() {
     let mut engine = Engine::start();
     engine.send("go perft 20\ngo infinite\ngo perft 20\nstop\ngo perft 2");
     assert_eq!(engine.read_stopped(), (Vec::new(), 20));
@@ -236,7 +236,7 @@ fn a_stopped_search_gives_its_move_and_a_stopped_count_does_not() {
 }
 
 #[test]
-fn c25_a_new_game_and_a_position_wait_for_the_count() {
+fn ucinewgame_and_position_wait_for_the_count() {
     let mut engine = Engine::start();
     engine.send("go perft 20\nucinewgame\nposition startpos moves e2e4\nisready");
     assert_eq!(engine.line(), "readyok");
@@ -266,7 +266,7 @@ fn commands_take_effect_in_the_order_of_the_input() {
 }
 
 #[test]
-fn c02_quit_and_the_end_of_input_let_counts_finish() {
+fn quit_and_the_end_of_input_let_counts_finish() {
     for input in [
         "go perft 5\nquit\n",
         "go perft 5\nquit",
@@ -297,7 +297,7 @@ fn c02_quit_and_the_end_of_input_let_counts_finish() {
 }
 
 #[test]
-fn c02_the_process_ends_with_its_input() {
+fn the_process_ends_with_its_input() {
     for input in [
         "",
         "uci\n",
