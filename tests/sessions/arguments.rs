@@ -1,5 +1,6 @@
-//! The program with arguments: they are one command line, `;` or a line feed separates commands,
-//! there is no banner and the input is not read. A command that fails makes the exit status 1.
+//! The program called with arguments. They form one command line, in which `;` or a line feed
+//! separates commands. There is no banner, and the input is not read. A command that fails makes
+//! the exit status 1.
 
 use crate::common::{mask, run_arguments};
 
@@ -146,7 +147,7 @@ fn a_failing_command_sets_exit_status_1() {
         &["position", "fen", "1", ";", "go", "perft", "1"],
         &["position", "startpos", "moves", "e2e5"],
         &["setoption", "name", "Nonsense", "value", "1"],
-        // The failure is not forgotten over what goes well afterwards.
+        // A later success does not reset the status.
         &["flurb", ";", "go", "perft", "1"],
         &["go", "perft", "1", ";", "flurb", ";", "isready"],
     ];
@@ -154,8 +155,8 @@ fn a_failing_command_sets_exit_status_1() {
         let outcome = run_arguments(arguments);
         assert_eq!(outcome.status.code(), Some(1), "{arguments:?}: {outcome:?}");
         let start = "info string error: ";
-        let told = outcome.lines.iter().any(|line| line.starts_with(start));
-        assert!(told, "{arguments:?}: {outcome:?}");
+        let is_reported = outcome.lines.iter().any(|line| line.starts_with(start));
+        assert!(is_reported, "{arguments:?}: {outcome:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! `count`: the total alone, for scripts. What is counted comes from published tables, from
+//! `count`: the total alone, for scripts. The expected totals come from published tables, from
 //! Stockfish or from python-chess.
 
 use std::thread::sleep;
@@ -55,8 +55,8 @@ fn methods_threads_and_tables_count_the_same() {
     engine.finish_quietly();
 }
 
-/// Many positions one after the other share a table; the sum is the start position's perft(6),
-/// and each position's moves are counted in two ways.
+/// The 400 positions two plies below the start position share one table. Their perft(4) adds up to
+/// the start position's perft(6).
 #[test]
 fn the_counts_of_split_positions_add_up() {
     let split = run_arguments(&["split", "2"]);
@@ -85,7 +85,7 @@ fn a_stopped_count_has_no_total() {
         engine.send("stop");
         let stopped = "info string count stopped: 0 of 20 root moves counted";
         assert_eq!(engine.line(), stopped);
-        assert_eq!(engine.line(), stopped, "the one that had not begun");
+        assert_eq!(engine.line(), stopped, "the count that had not begun");
         engine.send("count 2");
         assert_eq!(engine.line(), "Nodes searched: 400");
         engine.finish_quietly();

@@ -1,9 +1,9 @@
-//! `estimate` as a session sees it: the published count within reach, the same digits for the same
-//! seed, and an end whenever it is told to.
+//! `estimate` in a session: the published count lies near the estimate, the same seed gives the
+//! same digits, and `stop` ends it.
 
 use crate::common::{Engine, mask, run_arguments};
 
-/// The numbers of `Estimate: …` and of the ends of `95 % interval: … to …`.
+/// Reads the number of `Estimate: …` and the two ends of `95 % interval: … to …`.
 fn numbers(lines: &[String]) -> [f64; 3] {
     let after = |name: &str| {
         let line = lines.iter().find_map(|line| line.strip_prefix(name));
@@ -33,10 +33,10 @@ fn the_estimate_is_near_the_published_count() {
     for (depth, published) in [(7, 3_195_901_860.0), (10, 69_352_859_712_417.0)] {
         engine.send(&format!("estimate {depth} samples 100000"));
         let [estimate, low, high] = numbers(&last_lines(&mut engine));
-        let reach = high - low;
+        let width = high - low;
         assert!(low < estimate && estimate < high);
-        assert!((estimate - published).abs() < reach, "{estimate}");
-        assert!(reach < 0.05 * published, "{reach}");
+        assert!((estimate - published).abs() < width, "{estimate}");
+        assert!(width < 0.05 * published, "{width}");
     }
     engine.finish_quietly();
 }
@@ -69,15 +69,15 @@ fn an_estimate_answers_isready_and_can_be_stopped() {
     engine.send("estimate 30 samples 1000000000000");
     engine.send("isready");
     assert_eq!(engine.line(), "readyok");
-    // Something is known after a second.
-    let told = engine.line();
-    assert!(told.starts_with("info string estimate "), "{told}");
+    // The first interim estimate comes after a second.
+    let interim = engine.line();
+    assert!(interim.starts_with("info string estimate "), "{interim}");
     engine.send("stop");
     let lines = last_lines(&mut engine);
     let [estimate, ..] = numbers(&lines);
     assert!(estimate > 1e30);
     assert!(lines.last().is_some_and(|line| line.ends_with(" stopped")));
-    // The same at once, whatever is known then.
+    // A stop that follows at once ends it too.
     engine.send("estimate 30 samples 1000000000000");
     engine.send("stop");
     while !engine.line().contains(" stopped") {}

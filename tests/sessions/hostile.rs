@@ -1,6 +1,6 @@
-//! Input and surroundings that break careless programs: bytes that are no text, lines of many
-//! megabytes, floods of commands, numbers at the edge of their types, and a reader that goes
-//! away. The engine answers or ends quietly, and never panics.
+//! Hostile input: invalid UTF-8, lines of several megabytes, floods of commands, numbers at the
+//! limits of their types, and a reader that closes the pipe. The engine answers or ends quietly,
+//! and never panics.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
@@ -97,7 +97,8 @@ fn long_games_and_large_clocks_do_not_overflow() {
         engine.expect_total(3, 8_902);
         engine.reply("d");
     }
-    // Beyond every type: refused or set aside, as long as no other board comes of it.
+    // Too large for every type: the engine may refuse the position or drop the clock, but it must
+    // not count another board.
     for clocks in [
         "65536 1",
         "99999999999999999999 99999999999999999999",
@@ -128,9 +129,9 @@ fn more_commands_than_the_queue_holds_are_all_answered() {
     outcome.check_success("the session");
 }
 
-// --- a reader that goes away ---
+// --- a reader that closes the pipe ---
 
-/// An engine whose stdout the test reads itself, and can close.
+/// An engine whose stdout the test reads itself and can close.
 struct Piped(Child);
 
 impl Piped {
@@ -155,7 +156,7 @@ impl Piped {
         line.trim_end().to_string()
     }
 
-    /// The engine may be gone already, so it is no fault if this fails.
+    /// Ignores errors, because the engine may have ended already.
     fn send(&mut self, text: &str) {
         let stdin = self.0.stdin.as_mut().expect("stdin is a pipe");
         let _ = stdin.write_all(text.as_bytes());
@@ -177,7 +178,7 @@ impl Piped {
 
 impl Drop for Piped {
     fn drop(&mut self) {
-        // Both fail when the process has ended already.
+        // Both calls fail if the process has already ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

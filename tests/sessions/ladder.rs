@@ -1,4 +1,4 @@
-//! `ladder`: each depth in turn, beside the published values.
+//! `ladder`: counts depth after depth and compares with the published counts.
 
 use std::fs;
 use std::thread::sleep;
@@ -70,7 +70,7 @@ fn published_counts_of_the_start_position_match_the_suite() {
     assert_eq!(published(&Position::start(), 0), None);
 }
 
-/// The other positions' values are in the table of statistics, too.
+/// The table of statistics has the published counts of the other positions.
 #[test]
 fn published_counts_of_the_wiki_positions_match_the_suite() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/stats.csv");

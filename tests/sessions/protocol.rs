@@ -1,5 +1,5 @@
-//! The protocol, line by line (cases C and D): greeting, options, notation of moves, comments,
-//! errors that leave the client able to go on, and what is printed around a count.
+//! The protocol, line by line: handshake, options, notation of moves, comments, errors after which
+//! the session continues, and the text of a count.
 
 use crate::common::{Engine, mask, run_script};
 
@@ -26,7 +26,7 @@ fn uci_is_answered_in_full_while_the_input_stays_open() {
     );
     let chess960 = "option name UCI_Chess960 type check default false";
     assert!(lines.iter().any(|line| line == chess960), "{lines:?}");
-    assert_eq!(lines, greeting(), "the full reply, however often");
+    assert_eq!(lines, greeting(), "the full reply every time");
     engine.finish_quietly();
 }
 
@@ -40,7 +40,7 @@ fn unknown_leading_words_are_skipped_before_a_protocol_command() {
     engine.silent("well then position startpos moves e2e4");
     engine.send("now go perft 2");
     assert_eq!(engine.read_count().total, 600);
-    // Neither a hand-typed command nor `quit` is looked for behind other words.
+    // Commands that only people type, and `quit`, are not found after other words.
     for line in ["xyzzy d", "xyzzy perft 1", "xyzzy quit"] {
         let error = engine.error(line);
         engine.check(error.contains("xyzzy"), "the error names the command");
@@ -129,7 +129,7 @@ fn castling_is_printed_by_the_option_and_read_in_both_notations() {
             format_args!("{missing} is listed"),
         );
         engine.expect_total(3, 33_949);
-        // King takes own rook always means castling.
+        // King takes own rook is castling with every value of the option.
         engine.silent(&format!("{opening} e1h1"));
         let shown = engine.reply("d").join("\n");
         let board = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b ";
@@ -262,7 +262,7 @@ fn ucinewgame_returns_to_the_start_position() {
     engine.expect_total(2, 400);
     let shown = engine.reply("d");
     assert!(shown.iter().any(|line| line.ends_with(START)), "{shown:?}");
-    // Also out of having no position at all.
+    // Also after a refused position.
     engine.error("position fen 1");
     engine.silent("ucinewgame");
     engine.expect_total(2, 400);
@@ -286,7 +286,7 @@ fn perft_0_counts_one_and_an_unreadable_depth_is_refused() {
     for depth in ["-1", "", "abc", "3.5", "18446744073709551615"] {
         engine.refused_count(format!("go perft {depth}").trim_end());
     }
-    // Still there, and still on its board.
+    // The session continues, with the same position.
     engine.expect_total(2, 400);
     engine.finish_quietly();
 }
@@ -335,7 +335,7 @@ fn an_illegal_move_is_named_and_leaves_no_position() {
     engine.silent("position startpos");
     engine.expect_total(2, 400);
 
-    // D02: the same on the way down from a FEN.
+    // The same with a FEN.
     let fen = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
     let error = engine.error(&format!("position fen {fen} moves e5e7"));
     engine.check(error.contains("'e5e7'") && error.contains("move 1"), "e5e7");
@@ -410,7 +410,7 @@ fn position_lines_are_read_to_their_end() {
         );
         engine.expect_total(2, 600);
     }
-    // A clock that cannot be one: refused or set aside, but never another board.
+    // An invalid clock may be refused or dropped, but the engine must not count another board.
     engine.reply("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - -1 1");
     engine.send("go perft 1");
     let total = engine.read_count().total;
@@ -427,7 +427,7 @@ fn d_shows_the_fen_after_a_move() {
     let shown = engine.reply("d").join("\n");
     let fen = "rnRq1k1r/pp2bppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R b KQ - 0 8";
     assert!(shown.contains(fen), "{shown}");
-    // D16: and counted without being typed again.
+    // It can be counted without repeating the FEN.
     engine.expect_total(1, 31);
     engine.finish_quietly();
 }

@@ -1,17 +1,16 @@
-//! `go` as GUIs use it: every search ends with one `bestmove`, whatever its limits, and a scored
-//! `info` line stands before it. How well the engine plays is no subject here, only that it keeps
-//! to the protocol and to the rules.
+//! `go` as GUIs use it: every search ends with one `bestmove`, and a scored `info` line comes
+//! before it. The tests check the protocol and the rules of chess, not the playing strength.
 
 use crate::common::{Engine, run_script};
 
-/// A scored line as GUIs read it.
+/// Returns whether an `info` line has every part that GUIs read.
 fn is_scored(info: &str) -> bool {
     let scored = info.contains(" score cp ") || info.contains(" score mate ");
     let parts = [" depth ", " nodes ", " nps ", " time ", " pv "];
     scored && parts.iter().all(|part| info.contains(part))
 }
 
-/// Runs one search from the position set before: its move must be one of the legal ones.
+/// Searches the current position. The bestmove must be legal.
 fn search(engine: &mut Engine, command: &str) -> String {
     engine.send(command);
     finished_search(engine)
@@ -23,7 +22,7 @@ fn finished_search(engine: &mut Engine) -> String {
         infos.iter().any(|info| is_scored(info)),
         format_args!("no scored line before the move in {infos:?}"),
     );
-    // `perft 1` lists the legal moves of the board, which the search must not have changed.
+    // `perft 1` lists the legal moves. The search must not change the position.
     let legal = engine.perft(1);
     engine.check(
         legal.of(&best).is_some(),
@@ -133,7 +132,7 @@ fn limits_out_of_range_end_in_a_legal_move() {
     ] {
         engine.subject(line);
         engine.send(line);
-        // Some of these have no end of their own; behind the others a stop does nothing.
+        // Some of these searches do not end by themselves. `stop` does not affect the others.
         engine.send("stop");
         finished_search(&mut engine);
     }
@@ -142,7 +141,7 @@ fn limits_out_of_range_end_in_a_legal_move() {
 
 #[test]
 fn unreadable_limits_are_refused_with_one_answer() {
-    // Some engines read the first of these as depth 5 alone.
+    // Some engines read the first line as `go depth 5`.
     for line in ["go depth 5 perft 3", "go depth", "go depth x", "go flurb"] {
         let outcome = run_script(line);
         let starts = |start: &str| {
@@ -160,7 +159,7 @@ fn unreadable_limits_are_refused_with_one_answer() {
         assert_eq!(
             starts("Nodes searched: ") + starts("bestmove "),
             1,
-            "{line}: one answer for a client that waits: {outcome:?}"
+            "{line}: a waiting client gets one answer: {outcome:?}"
         );
         outcome.check_success(line);
     }
@@ -178,7 +177,7 @@ fn stop_ends_a_search_without_limits() {
         engine.subject(line);
         engine.send(line);
         engine.send("isready\nstop");
-        // The answer overtakes; where it stands among the info lines is left open.
+        // `readyok` may come between the `info` lines of the running search.
         let mut ready = 0;
         let best = loop {
             let next = engine.line();
@@ -233,7 +232,7 @@ fn searches_without_limits_end_with_the_input() {
             assert_eq!(best.len(), 1, "{line} {end}: {outcome:?}");
             outcome.check_success(line);
         }
-        // Also those that are still waiting in the queue; the counts among them are finished.
+        // Queued searches end too, and the counts between them are finished.
         let outcome = run_script(format!(
             "go perft 4\ngo infinite\ngo perft 3\ngo\ngo depth 2\n{end}"
         ));
@@ -267,7 +266,7 @@ fn searches_without_limits_end_with_the_input() {
 
 #[test]
 fn chess960_castling_is_a_legal_bestmove() {
-    // `searchmoves` leaves nothing but castling to choose.
+    // `searchmoves` allows only castling.
     let mut engine = Engine::start();
     let fen = "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     for (option, castling) in [("true", "e1h1"), ("false", "e1g1")] {

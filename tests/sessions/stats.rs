@@ -1,4 +1,4 @@
-//! `stats`: what kinds of moves lead to the leaves, held against published tables.
+//! `stats`: the kinds of moves that lead to the leaves, compared with published tables.
 
 use std::fs;
 use std::thread::sleep;
@@ -8,10 +8,10 @@ use crate::common::{Engine, mask, run_arguments};
 
 const COLUMNS: &str = "depth,nodes,captures,ep,castles,promotions,checks,discovered,double,mates";
 
-/// More leaves than this take too long here.
+/// Depths with more leaves than this take too long here.
 const MOST_NODES: u64 = 16_000_000;
 
-/// The lines of the table, cell by cell; an empty cell is a value that nobody published.
+/// The rows of the published tables. A cell without a published value is empty.
 fn published() -> Vec<Vec<String>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/stats.csv");
     let text = fs::read_to_string(path).expect("the table can be read");
@@ -75,7 +75,7 @@ fn the_default_table_is_aligned_and_groups_digits() {
 
 #[test]
 fn every_number_of_threads_gives_the_same_statistics() {
-    // Chess960 castling, and one root move in check.
+    // Chess960 castling, a position with a check, and a back-rank mate.
     for fen in [
         "rqbbkr1n/pp1p1p1p/4pn2/2p3p1/4P1P1/3P3P/PPP2P2/RQBBKRNN w FAfa - 0 9",
         "k7/8/8/8/8/5n2/6PP/r5BK w - - 0 1",
@@ -100,7 +100,8 @@ fn every_number_of_threads_gives_the_same_statistics() {
 
 #[test]
 fn check_by_the_castling_rook_is_not_a_discovered_check() {
-    // O-O-O attacks d8; python-chess finds three moves with check, one of them castling.
+    // After O-O-O the rook attacks d8. python-chess finds three moves that give check, one of them
+    // castling.
     let mut engine = Engine::start();
     engine.silent("position fen 3k4/8/8/8/8/8/8/R3K3 w Q - 0 1");
     engine.send("stats 1 csv");

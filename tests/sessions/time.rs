@@ -1,7 +1,7 @@
-//! What may happen while a count runs: `isready` and `uci` are answered at once, `stop` ends the
-//! count and nothing else, `quit` and the end of input let it finish, and everything else waits
-//! for its turn. The tests look at the order of lines, never at a clock: `go perft 20` stands for
-//! a count that cannot end by itself.
+//! Commands that arrive while a count runs. `isready` and `uci` are answered at once, `stop` ends
+//! the count, `quit` and the end of input let it finish, and all other commands wait. The tests
+//! check the order of lines, never a clock. `go perft 20` is a count that takes too long to end by
+//! itself.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn isready_and_uci_are_answered_during_a_count() {
         assert!(engine.line().starts_with("id name "));
         engine.lines_before("uciok");
     }
-    // Queued counts are overtaken as well.
+    // `readyok` also comes before the output of queued counts.
     engine.send("go perft 2\ngo perft 2\nisready");
     assert_eq!(engine.line(), "readyok");
     engine.send("stop");
@@ -56,7 +56,7 @@ fn two_hundred_isready_during_a_count_break_no_line() {
     engine.send(&format!("position {KIWIPETE}\ngo perft 4"));
     for _ in 0..QUESTIONS {
         engine.send("isready");
-        // Spread over the count, so that the answers fall between its lines.
+        // The pauses spread the answers over the lines of the count.
         sleep(Duration::from_micros(500));
     }
     let mut others = Vec::new();
@@ -81,7 +81,7 @@ fn two_hundred_isready_during_a_count_break_no_line() {
 fn no_line_of_a_count_follows_the_readyok_after_it() {
     let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/standard.epd");
     let suite = std::fs::read_to_string(suite).expect("the standard suite is readable");
-    // A few lines of the suite begin at a greater depth.
+    // A few lines of the suite start at a greater depth.
     let positions: Vec<(&str, [u128; 2])> = suite
         .lines()
         .filter_map(|line| {
@@ -104,8 +104,8 @@ fn no_line_of_a_count_follows_the_readyok_after_it() {
         engine.subject(&format!("count {round}"));
         engine.send(&format!("go perft {depth}"));
         let sum: u128 = engine.read_moves().iter().map(|(_, count)| count).sum();
-        // Whoever reacts to the empty line finds the rest of this reply before the answer, and
-        // then what its own commands printed: the refusal shows that they were carried out.
+        // A client that reacts to the empty line reads the rest of this reply first, and then the
+        // output of its own commands. The refusal shows that the engine executed them.
         engine.send(&format!(
             "position fen nonsense\nposition fen {next}\nisready"
         ));
@@ -169,7 +169,7 @@ fn a_stopped_count_prints_the_finished_moves() {
     engine.send("stop\nisready");
     let mut moves = vec![first];
     let mut last = Vec::new();
-    // `readyok` may stand anywhere here: the count was still running when it was asked for.
+    // `readyok` may come anywhere here, because `isready` was sent while the count ran.
     let mut ready = false;
     while !ready || last.is_empty() {
         match engine.line() {
@@ -184,7 +184,7 @@ fn a_stopped_count_prints_the_finished_moves() {
         assert!(expected.contains(&(name.as_str(), count)), "{line}");
     }
     if moves.iter().any(|line| line.starts_with("Nodes")) {
-        // So fast an engine that the stop came too late: then nothing may be missing.
+        // If the stop came too late, the count must be complete.
         assert_eq!(moves[counted..], ["", "Nodes searched: 119060324", ""]);
     } else {
         assert_eq!(moves[counted..], [""]);
@@ -200,11 +200,11 @@ fn stop_ends_every_earlier_count_and_no_later_one() {
     engine.silent("stop");
     engine.silent("stop\nstop");
     engine.expect_total(2, 400);
-    // All in one write: the stop belongs to what stands before it.
+    // All in one write: the stop applies to the commands before it.
     engine.send("go perft 20\nstop\ngo perft 3");
     assert_eq!(engine.read_stopped(), (Vec::new(), 20));
     assert_eq!(engine.read_count().total, 8_902);
-    // Every count before it is stopped; the position between them is set all the same.
+    // The stop ends every count before it, but not the `position` between them.
     engine.send("go perft 20\ngo perft 20\nposition startpos moves e2e4\ngo perft 20\nstop");
     for _ in 0..3 {
         assert_eq!(engine.read_stopped(), (Vec::new(), 20));
@@ -213,7 +213,7 @@ fn stop_ends_every_earlier_count_and_no_later_one() {
     for _ in 0..50 {
         engine.send("go perft 20\nstop\ngo perft 1\nstop\ngo perft 2");
         assert_eq!(engine.read_stopped(), (Vec::new(), 20));
-        // This one may have been finished before its stop.
+        // This count may have finished before its stop.
         let mut line = engine.line();
         while !line.starts_with("info ") {
             line = engine.line();
@@ -253,15 +253,15 @@ fn commands_take_effect_in_the_order_of_the_input() {
         "position startpos moves e2e4\ngo perft 3\nucinewgame\ngo perft 2\nnonsense\n\
          position fen 1\ngo perft 4\nposition startpos moves e2e4 e7e5\ngo perft 0\ngo perft 2\n",
     );
-    let heard: Vec<_> = outcome
+    let replies: Vec<_> = outcome
         .lines
         .iter()
         .filter(|line| line.starts_with("Nodes") || line.starts_with("info string error: "))
         .map(|line| line.strip_prefix("Nodes searched: ").unwrap_or("error"))
         .collect();
-    // Stockfish: perft(3) after e2e4, perft(2) after e2e4 e7e5.
+    // Stockfish: perft(3) after e2e4, and perft(2) after e2e4 e7e5.
     let expected = ["13160", "400", "error", "error", "0", "error", "1", "835"];
-    assert_eq!(heard, expected, "{outcome:?}");
+    assert_eq!(replies, expected, "{outcome:?}");
     outcome.check_success("the session");
 }
 
