@@ -1,5 +1,5 @@
-"""python-chess plays and analyses with ox88, and finds nothing to complain
-about: it judges every move and logs every line that it cannot read."""
+"""python-chess plays and analyses with ox88. It checks every move and logs every
+line that it cannot read, and its log must stay empty."""
 
 import contextlib
 import io
@@ -66,7 +66,7 @@ def handshake(engine):
 
 
 def play(players, board, ponder):
-    """One game of two engines, to its end or for a while."""
+    """Plays one game of two engines, to its end or to LONGEST_GAME plies."""
     game = object()
     for player, limit in zip(itertools.cycle(players), itertools.cycle(LIMITS)):
         if board.is_game_over(claim_draw=True) or board.ply() >= LONGEST_GAME:
@@ -74,7 +74,7 @@ def play(players, board, ponder):
         # Raises an error for an illegal move, and for no move.
         reply = player.play(board, limit, game=game, ponder=ponder, info=chess.engine.INFO_ALL)
         check(reply.move in board.legal_moves, f"{reply.move} in {board.fen()}")
-        # What comes before `ponderhit` is not collected.
+        # python-chess does not collect the info lines before `ponderhit`.
         check(ponder or "score" in reply.info, f"no score in {board.fen()}: {reply.info}")
         board.push(reply.move)
 
@@ -94,7 +94,7 @@ def games():
 
 
 def analysis(engine):
-    """Without an end of its own: it has to stop when it is told to."""
+    """An analysis without limits ends soon after `stop`."""
     with engine.analysis(chess.Board()) as running:
         for info in running:
             if info.get("depth", 0) >= 3:
@@ -118,12 +118,12 @@ def mates(engine):
     reply = engine.play(chess.Board(), Limit(depth=2), root_moves=only)
     check(reply.move == only[0], f"searchmoves a2a3: {reply.move}")
     reply = engine.play(MATED, Limit(depth=2), info=chess.engine.INFO_ALL)
-    check(reply.move is None, f"a move of the mated side: {reply.move}")
+    check(reply.move is None, f"the mated side moves: {reply.move}")
     check(reply.info["score"].relative == chess.engine.Mate(0), f"{reply.info}")
 
 
 def example_of_the_readme():
-    """It finds ox88 on the PATH, plays a move, and counts perft(5)."""
+    """The README's example finds ox88 on the PATH, plays a move, and counts perft(5)."""
     with open("README.md", encoding="utf-8") as readme:
         (example,) = re.findall(r"^```python\n(.*?)^```", readme.read(), re.M | re.S)
     printed = io.StringIO()
