@@ -38,8 +38,7 @@ match() {
     local played
     played=$(grep -c '^\[Result "[01/2]' "$pgn" || true)
     if [ "$played" -ne "$games" ] ||
-        # The placeholder search does not look for repetitions, of which it warns.
-        grep -E -i 'illegal|disconnect|stall|crash|time forfeit|loses on time|abandoned' \
+        grep -E -i 'illegal|disconnect|stall|crash|time forfeit|loses on time|abandoned|PV continues' \
             "$pgn" "$out"; then
         echo "$name: $played of $games games, see target/clients/log/fastchess-$name.out"
         return 1

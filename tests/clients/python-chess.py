@@ -58,6 +58,8 @@ def handshake(engine):
         "Hash": "spin",
         "Clear Hash": "button",
         "Threads": "spin",
+        "MultiPV": "spin",
+        "Move Overhead": "spin",
     }
     check(kinds == expected, f"options {kinds}")
     engine.configure({"Perft Method": "bulk", "Hash": 32, "Threads": 2, "Clear Hash": None})
@@ -108,6 +110,23 @@ def analysis(engine):
     print(f"analysis ended {waited:.3f} s after stop")
 
 
+def several_lines(engine):
+    lines = engine.analyse(chess.Board(), Limit(depth=3), multipv=3)
+    first_moves = {info["pv"][0] for info in lines}
+    check(len(lines) == len(first_moves) == 3, f"multipv 3: {lines}")
+    scores = [info["score"].relative for info in lines]
+    check(scores == sorted(scores, reverse=True), f"multipv 3: {scores}")
+    print("three lines of analysis")
+
+
+def quit_during_a_search():
+    """python-chess raises TimeoutError if the engine does not end soon after `quit`."""
+    engine = start()
+    engine.analysis(chess.Board(), Limit(depth=40))
+    end(engine)
+    print("quit during a search")
+
+
 def mates(engine):
     reply = engine.play(BACK_RANK_MATE, Limit(depth=4), info=chess.engine.INFO_ALL)
     check(reply.move == chess.Move.from_uci("a1a8"), f"mate in one: {reply.move}")
@@ -138,8 +157,10 @@ def example_of_the_readme():
 with start() as session:
     handshake(session)
     analysis(session)
+    several_lines(session)
     mates(session)
     end(session)
+quit_during_a_search()
 games()
 example_of_the_readme()
 check(not complaints.getvalue(), "python-chess complains:")

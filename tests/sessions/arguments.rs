@@ -4,6 +4,8 @@
 
 use crate::common::{mask, run_arguments};
 
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 #[test]
 fn a_count_is_printed_without_the_banner() {
     let outcome = run_arguments(&["go", "perft", "4"]);
@@ -132,6 +134,110 @@ fn every_command_can_be_an_argument() {
         let outcome = run_arguments(&[silent]);
         outcome.check_quiet(silent);
     }
+}
+
+#[test]
+fn a_command_in_one_argument_is_split_at_blanks() {
+    let outcome = run_arguments(&["go perft 1"]);
+    assert_eq!(outcome.lines[21], "Nodes searched: 20", "{outcome:?}");
+    outcome.check_success("called with arguments");
+}
+
+/// Two blanks and the word `depth` in the name show that the path is neither split nor joined.
+#[test]
+fn a_path_with_blanks_is_one_argument() {
+    for name in ["my file.epd", "my  depth 1 file.epd"] {
+        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = path.display().to_string();
+        std::fs::write(&path, format!("{START};D1 20;D2 400\n")).expect("a file can be written");
+        for (limits, summary) in [
+            (
+                &[][..],
+                "1 position, 2 counts: 1 agree, 0 differ, 0 broken, 0 skipped",
+            ),
+            (
+                &["depth", "1"],
+                "1 position, 1 count: 1 agree, 0 differ, 0 broken, 0 skipped",
+            ),
+        ] {
+            let mut arguments = vec!["suite", &path];
+            arguments.extend(limits);
+            let outcome = run_arguments(&arguments);
+            assert_eq!(outcome.lines[1], summary, "{arguments:?}: {outcome:?}");
+            outcome.check_success(name);
+        }
+    }
+}
+
+/// `my engine` counts right, and `my` counts wrong. Reported for other tools, which split the
+/// path: cutechess/cutechess#465.
+#[cfg(unix)]
+#[test]
+fn a_program_with_a_blank_in_its_path_is_one_argument() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let right = format!("#!/bin/sh\nexec '{}' \"$@\"\n", env!("CARGO_BIN_EXE_ox88"));
+    let wrong = "#!/bin/sh
+        while read -r command rest; do
+            case $command in
+                uci) echo uciok ;;
+                isready) echo readyok ;;
+                go) printf 'a2a3: 1\\n\\nNodes searched: 1\\n' ;;
+                quit) exit ;;
+            esac
+        done\n";
+    for (name, text) in [("my engine", right.as_str()), ("my", wrong)] {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file can be written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    }
+    const NO_DIFFERENCE: &str = "no difference to depth 1, 20 leaves";
+    const DIFFERENCE: &str = "difference at depth 1: 1, right is 20";
+    for (arguments, expected) in [
+        (&["compare", "./my engine", "depth", "1"][..], NO_DIFFERENCE),
+        (&["compare", "./my", "engine", "depth", "1"], DIFFERENCE),
+        (&["compare \"./my engine\" depth 1"], NO_DIFFERENCE),
+        (&["compare ./my engine depth 1"], DIFFERENCE),
+        (
+            &[
+                "position startpos",
+                ";",
+                "compare",
+                "./my engine",
+                "depth",
+                "1",
+            ],
+            NO_DIFFERENCE,
+        ),
+        (
+            &["compare", "./my engine", "depth", "1", "fen", START],
+            NO_DIFFERENCE,
+        ),
+    ] {
+        let output = crate::common::command()
+            .args(arguments)
+            .current_dir(&folder)
+            .output()
+            .expect("the built engine starts");
+        let text = String::from_utf8(output.stdout).expect("the output is text");
+        assert_eq!(text.lines().next(), Some(expected), "{arguments:?}: {text}");
+        let status = if expected == NO_DIFFERENCE { 0 } else { 1 };
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    }
+    // The same on a line of a session.
+    let mut session = assert_cmd::Command::new(env!("CARGO_BIN_EXE_ox88"));
+    let output = session
+        .current_dir(&folder)
+        .write_stdin("compare \"./my engine\" depth 1\ncompare ./my engine depth 1\n")
+        .timeout(crate::common::PATIENCE)
+        .output()
+        .expect("the built engine runs");
+    let text = String::from_utf8(output.stdout).expect("the output is text");
+    let lines: Vec<_> = text.lines().skip(1).take(2).collect();
+    assert_eq!(lines, [NO_DIFFERENCE, DIFFERENCE], "{text}");
 }
 
 #[test]

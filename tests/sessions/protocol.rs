@@ -455,10 +455,76 @@ fn perft_and_divide_count_like_go_perft() {
 #[test]
 fn an_unknown_command_is_named_in_one_line_that_points_to_help() {
     let mut engine = Engine::start();
-    for line in ["flurb", "flurb 1 2 3", "perftt 3", "e2e4"] {
+    for line in ["foo", "flurb 1 2 3", "perftt 3", "e2e4"] {
         let error = engine.error(line);
         let word = line.split(' ').next().unwrap();
-        engine.check(error.contains(word) && error.contains("help"), line);
+        let expected =
+            format!("info string error: unknown command '{word}' (type 'help' for a list)");
+        assert_eq!(error, expected);
     }
+    engine.finish_quietly();
+}
+
+#[test]
+fn the_error_for_an_illegal_move_names_the_notation() {
+    let mut engine = Engine::start();
+    for (moves, odd) in [
+        ("e2e5", "e2e5"),
+        ("e2-e4", "e2-e4"),
+        ("Nf3", "Nf3"),
+        ("0000", "0000"),
+    ] {
+        let error = engine.error(&format!("position startpos moves {moves}"));
+        let expected = format!(
+            "info string error: illegal move '{odd}' (move 1 of 'position') in {START}, \
+             expected coordinates such as e2e4"
+        );
+        assert_eq!(error, expected);
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn double_quotes_group_the_words_of_a_path() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("my depth 2  suite.epd");
+    std::fs::write(&path, format!("{START};D1 20;D2 400\n")).expect("a file can be written");
+    let mut engine = Engine::start();
+    engine.send(&format!("suite \"{}\" depth 1", path.display()));
+    assert_eq!(engine.line(), "");
+    let summary = "1 position, 1 count: 1 agree, 0 differ, 0 broken, 0 skipped";
+    assert_eq!(engine.line(), summary);
+    let last = mask(&engine.line());
+    assert_eq!(last, "info nodes 20 time T nps R");
+    engine.finish_quietly();
+}
+
+#[test]
+fn numbers_with_a_plus_sign_are_refused() {
+    let mut engine = Engine::start();
+    for line in [
+        "compare ox88 depth +1",
+        "compare ox88 depth 1 timeout +5",
+        "suite none.epd depth +1",
+        "suite none.epd nodes +1",
+        "estimate +3",
+        "estimate 3 samples +10",
+        "estimate 3 seed +1",
+        "stats +1",
+        "ladder +1",
+        "split +1",
+        "count +1",
+        "setoption name Hash value +1",
+    ] {
+        engine.subject(line);
+        engine.send(line);
+        let error = engine.line();
+        engine.check(
+            error.starts_with("info string error: ") && error.contains("'+"),
+            &error,
+        );
+        engine.silent("");
+    }
+    engine.refused_count("go perft +1");
+    engine.expect_total(2, 400);
     engine.finish_quietly();
 }

@@ -2,6 +2,7 @@
 //! before it. The tests check the protocol and the rules of chess, not the playing strength.
 
 use crate::common::{Engine, run_script};
+use crate::info::{Score, read_search};
 
 /// Returns whether an `info` line has every part that GUIs read.
 fn is_scored(info: &str) -> bool {
@@ -11,7 +12,7 @@ fn is_scored(info: &str) -> bool {
 }
 
 /// Searches the current position. The bestmove must be legal.
-fn search(engine: &mut Engine, command: &str) -> String {
+pub fn search(engine: &mut Engine, command: &str) -> String {
     engine.send(command);
     finished_search(engine)
 }
@@ -95,6 +96,133 @@ fn a_mate_in_one_is_found_and_scored() {
             let last = infos.last().cloned().unwrap_or_default();
             engine.check(format!("{last} ").contains(" score mate 1 "), last);
         }
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn go_without_limits_answers_at_once_on_mate_and_stalemate() {
+    // Reported for other engines: LeelaChessZero/lc0#888.
+    let mut engine = Engine::start();
+    for (position, score) in [
+        ("startpos moves f2f3 e7e5 g2g4 d8h4", Score::Mate(0)),
+        ("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::Centipawns(0)),
+    ] {
+        engine.subject(position);
+        engine.silent(&format!("position {position}"));
+        let (lines, best) = read_search(&mut engine, "go");
+        engine.check(best == "(none)", &best);
+        engine.check(
+            lines.len() == 1 && lines[0].depth == 0 && lines[0].score == score,
+            format_args!("{lines:?}"),
+        );
+        engine.silent("");
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn go_infinite_waits_for_stop_on_mate_and_stalemate() {
+    let mut engine = Engine::start();
+    for position in [
+        "startpos moves f2f3 e7e5 g2g4 d8h4",
+        "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    ] {
+        engine.subject(position);
+        engine.silent(&format!("position {position}"));
+        engine.send("go infinite");
+        let info = engine.line();
+        engine.check(info.starts_with("info depth 0 score "), &info);
+        // While the search runs, nothing but `readyok` follows.
+        for _ in 0..2 {
+            engine.silent("");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        engine.send("stop");
+        assert_eq!(engine.line(), "bestmove (none)");
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn numbers_below_their_range_are_raised_to_it() {
+    // Some GUIs send negative numbers: lynx-chess/Lynx#1519, bdmendes/camel#219.
+    let mut engine = Engine::start();
+    for limits in [
+        "wtime -5 btime -5 movestogo -5",
+        "movestogo 0 wtime 1000",
+        "wtime 1000 movestogo -99999999999999999999",
+        "depth -3",
+        "depth 0",
+        "nodes -1",
+        "mate 0",
+        "mate -2",
+        "movetime -1",
+        "wtime 100 btime 100 winc -7 binc -7",
+    ] {
+        engine.subject(limits);
+        engine.send(&format!("go {limits}"));
+        let (infos, best) = engine.read_search();
+        engine.check(
+            infos.iter().all(|info| is_scored(info)) && !infos.is_empty(),
+            format_args!("{infos:?}"),
+        );
+        let is_legal = engine.perft(1).of(&best).is_some();
+        engine.check(is_legal, format_args!("'{best}' is not legal"));
+    }
+    for limits in [
+        "depth x",
+        "depth -",
+        "depth --3",
+        "depth -3x",
+        "nodes 1.5",
+        "movestogo",
+    ] {
+        engine.subject(limits);
+        engine.send(&format!("go {limits}"));
+        let error = engine.line();
+        engine.check(error.starts_with("info string error: "), &error);
+        assert_eq!(engine.line(), "bestmove (none)", "{limits}");
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn go_mate_finds_mates_for_and_against_the_side_to_move() {
+    // Checked with Stockfish, and with python-chess by trying every move and reply.
+    let mut engine = Engine::start();
+    for (fen, moves) in [
+        // One legal move, six, two, and three out of a check: all lead to a mate in one.
+        ("7k/8/6K1/8/8/8/8/R7 b - - 0 1", -1),
+        ("8/1n6/6R1/3R4/5K2/8/7k/8 b - - 0 1", -1),
+        ("3k4/R7/K7/8/6R1/8/8/8 b - - 0 1", -1),
+        ("8/4k2Q/1R6/8/8/8/2K5/8 b - - 0 1", -1),
+        // Three legal moves, and two out of a check.
+        ("4k3/8/R4K2/8/8/2R5/8/8 b - - 0 1", -2),
+        ("8/8/8/8/1Q6/8/p6k/5K1R b - - 0 1", -2),
+        // Paul Morphy's problem.
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+    ] {
+        engine.subject(fen);
+        engine.silent(&format!("position fen {fen}"));
+        for limit in [i32::abs(moves), i32::abs(moves) + 1] {
+            let (lines, best) = read_search(&mut engine, &format!("go mate {limit}"));
+            let found = lines.last().map(|line| line.score);
+            engine.check(
+                found == Some(Score::Mate(moves)),
+                format_args!("go mate {limit}: {found:?}, not mate {moves}"),
+            );
+            let is_legal = engine.perft(1).of(&best).is_some();
+            engine.check(is_legal, format_args!("'{best}' is not legal"));
+        }
+    }
+    engine.silent("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let (_, best) = read_search(&mut engine, "go mate 2");
+    assert_eq!(best, "a1a6");
+    // There is no mate in one here, but still a legal bestmove.
+    for position in ["startpos", "fen 4k3/8/R4K2/8/8/2R5/8/8 b - - 0 1"] {
+        engine.silent(&format!("position {position}"));
+        search(&mut engine, "go mate 1");
     }
     engine.finish_quietly();
 }

@@ -160,7 +160,7 @@ fn a_reader_that_pauses_costs_little_memory_and_loses_no_line() {
         ("isready", "readyok", 1),
         (
             "flurb",
-            "info string error: unknown command 'flurb', expected one that 'help' lists",
+            "info string error: unknown command 'flurb' (type 'help' for a list)",
             1,
         ),
         ("go perft 1", "Nodes searched: 20", 24),

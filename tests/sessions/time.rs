@@ -296,6 +296,80 @@ fn quit_and_the_end_of_input_let_counts_finish() {
     }
 }
 
+/// The results in the output, in order: the total of each count, and `bestmove` for each search.
+fn results(lines: &[String]) -> Vec<&str> {
+    let results = lines.iter().filter_map(|line| {
+        let is_search = line.starts_with("bestmove ") && *line != "bestmove (none)";
+        let total = line.strip_prefix("Nodes searched: ");
+        total.or(is_search.then_some("bestmove"))
+    });
+    results.collect()
+}
+
+/// The searches take far longer than a test may wait. Reported for other engines, which kept
+/// searching after `quit`: AndyGrant/OpenBench#19, cutechess/cutechess#427.
+#[test]
+fn quit_ends_every_search_at_once() {
+    for (commands, expected) in [
+        ("go depth 30", &["bestmove"][..]),
+        ("go depth 127", &["bestmove"]),
+        ("go wtime 60000000 btime 60000000", &["bestmove"]),
+        ("go movetime 6000000", &["bestmove"]),
+        ("go nodes 999999999999", &["bestmove"]),
+        ("go mate 25", &["bestmove"]),
+        ("go infinite", &["bestmove"]),
+        ("go ponder movetime 6000000", &["bestmove"]),
+        (
+            "go movetime 6000000\ngo depth 30",
+            &["bestmove", "bestmove"],
+        ),
+        // Counts before and behind a search are finished.
+        ("go perft 4\ngo depth 30", &["197281", "bestmove"]),
+        (
+            "go depth 30\ncount 4\ngo movetime 6000000\ngo perft 3",
+            &["bestmove", "197281", "bestmove", "8902"],
+        ),
+    ] {
+        // In one write, and with `quit` behind the first line of output.
+        for is_running in [false, true] {
+            let mut engine = Engine::start();
+            engine.subject(commands);
+            let mut lines = Vec::new();
+            if is_running {
+                engine.send(commands);
+                lines.push(engine.line());
+                engine.send("quit\ngo perft 5");
+            } else {
+                engine.send(&format!("{commands}\nquit\ngo perft 5"));
+            }
+            // Its input stays open.
+            let outcome = engine.wait();
+            outcome.check_success(commands);
+            lines.extend(outcome.lines);
+            assert_eq!(results(&lines), expected, "{commands}: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_input_lets_limited_searches_finish() {
+    for (input, depth) in [
+        ("go depth 4", 4),
+        ("go depth 4\n", 4),
+        ("go perft 3\ngo depth 4 wtime 60000000\n", 4),
+    ] {
+        let outcome = run_script(input);
+        outcome.check_success(input);
+        let start = format!("info depth {depth} score ");
+        let last = outcome.lines.iter().rev().nth(1);
+        assert!(
+            last.is_some_and(|line| line.starts_with(&start)),
+            "{input:?}: {outcome:?}"
+        );
+        assert_eq!(results(&outcome.lines).last(), Some(&"bestmove"));
+    }
+}
+
 #[test]
 fn the_process_ends_with_its_input() {
     for input in [
