@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Fuzzes one target for some seconds: fuzz/run.sh TARGET [SECONDS], from any
-# directory. It starts from the sessions in uci-scripts/ and the positions in
-# tests/suites/, and goes on from what earlier runs found. Needs rustup's nightly
-# toolchain and cargo-fuzz. A crash is left in fuzz/artifacts/, and the command
-# that repeats it is printed.
+# directory. The first inputs are the sessions in uci-scripts/ and the positions in
+# tests/suites/; later runs continue from the corpus of earlier ones. Needs rustup's
+# nightly toolchain and cargo-fuzz. It saves a crash in fuzz/artifacts/ and prints
+# the command that repeats it.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=${1:?which target: command_line, fen or session}
@@ -12,7 +12,7 @@ seconds=${2:-60}
 seeds=corpus/$target
 mkdir -p "$seeds"
 
-# One file for each line of the input.
+# Writes one file for each line of the input.
 seed() {
     split --lines=1 --suffix-length=5 - "$seeds/seed-$1-"
 }

@@ -1,13 +1,12 @@
-//! The documents, kept true. Every ox88 command line that they print is run with the built
-//! program, and the output that they show is compared with the real one; the README's tables are
-//! held against the program's own lists, the published counts against the suite, and every file
-//! that is named must exist.
+//! The documents match the program. These tests run every ox88 command line in the documents and
+//! compare the shown output with the real one. They compare the README's tables with the program's
+//! own lists and the published counts with the suite. Every named file must exist.
 //!
-//! In a block marked `console`, a line that starts with `$ ` is a command for the shell, run from
-//! the root of the repository, and the lines under it are all that it prints, as a terminal shows
-//! them. There, `…` alone on a line stands for any number of lines, `VERSION` for the version, and
-//! the numbers behind `time` and `nps` are not compared. In any other block, a line that starts
-//! with an ox88 command is run as well, and must succeed.
+//! In a block marked `console`, a line that starts with `$ ` is a shell command, run from the root
+//! of the repository. The lines below it are its whole output. In them, `…` alone on a line
+//! replaces any number of lines, `VERSION` is the version, and the numbers after `time` and `nps`
+//! are not compared. In any other block, a line that starts with an ox88 command is run too and
+//! must succeed.
 
 #![cfg(unix)]
 
@@ -32,9 +31,9 @@ const DOCUMENTS: [&str; 7] = [
     "docs/reliability.md",
 ];
 
-/// How a reader without an installed program calls it.
+/// The command for a reader who has not installed the program.
 const THROUGH_CARGO: &str = "cargo run --release --";
-/// Stands for lines that are left out.
+/// Replaces any number of lines.
 const OMISSION: &str = "…";
 
 fn read(document: &str) -> String {
@@ -48,7 +47,7 @@ struct Block<'a> {
     lines: Vec<&'a str>,
 }
 
-/// The fenced blocks of a document, and the lines outside them.
+/// Returns the fenced blocks of a document and the lines outside them.
 fn split(document: &str) -> (Vec<Block<'_>>, Vec<&str>) {
     let (mut blocks, mut prose) = (Vec::new(), Vec::new());
     let mut lines = document.lines();
@@ -63,12 +62,12 @@ fn split(document: &str) -> (Vec<Block<'_>>, Vec<&str>) {
     }
     assert!(
         prose.iter().all(|line| !line.contains("```")),
-        "a fence is indented, which is not understood here"
+        "a fence is indented, which this test cannot read"
     );
     (blocks, prose)
 }
 
-/// A command line as printed, with what is shown under it, if that is compared.
+/// A command line of a document, with the output to compare, if the document shows it.
 struct Example<'a> {
     command: &'a str,
     shown: Option<Vec<&'a str>>,
@@ -99,8 +98,8 @@ fn examples(document: &str) -> Vec<Example<'_>> {
     examples
 }
 
-/// Runs a command line in the shell, the built program being the `ox88` that it finds, and gives
-/// back what it printed, line by line, and whether it succeeded.
+/// Runs a command line in the shell, with the built program as `ox88`. Returns the printed lines
+/// and whether the status is 0.
 fn run(command: &str) -> (Vec<String>, bool) {
     let program = Path::new(env!("CARGO_BIN_EXE_ox88"));
     let mut path = program.parent().unwrap().as_os_str().to_owned();
@@ -123,7 +122,7 @@ fn run(command: &str) -> (Vec<String>, bool) {
     (lines.collect(), output.status.success())
 }
 
-/// Whether the lines shown are the lines printed, but for those left out.
+/// Returns whether the shown lines match the printed ones, except where lines are left out.
 fn agree<S: AsRef<str>>(shown: &[&str], printed: &[S]) -> bool {
     match shown {
         [] => printed.is_empty(),
@@ -135,7 +134,7 @@ fn agree<S: AsRef<str>>(shown: &[&str], printed: &[S]) -> bool {
 }
 
 #[test]
-fn printed_commands_print_what_is_shown() {
+fn documented_commands_print_the_shown_output() {
     let mut faults = Vec::new();
     for document in DOCUMENTS {
         for Example { command, shown } in examples(&read(document)) {
@@ -170,7 +169,7 @@ fn the_main_job_is_among_the_examples() {
 }
 
 #[test]
-fn examples_are_found_and_differences_seen() {
+fn examples_are_found_and_differences_detected() {
     let document =
         "$ no\n```console\n$ ox88 d\na\n\nb\n$ x | ox88\n```\nox88 no\n```sh\n# x\nox88 go\n```";
     let found: Vec<_> = examples(document)
@@ -193,8 +192,7 @@ fn examples_are_found_and_differences_seen() {
     }
 }
 
-/// The body of the README's table whose first column has this heading, cell by cell, without
-/// code marks.
+/// The cells of the README's table whose first column has this heading, without code marks.
 fn table(heading: &str) -> Vec<Vec<String>> {
     let readme = read(README);
     let start = format!("| {heading} |");
@@ -215,7 +213,7 @@ fn table(heading: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_table_of_commands_is_the_programs() {
+fn the_table_of_commands_matches_help() {
     let listed: Vec<String> = table("command")
         .into_iter()
         .map(|row| row[0].clone())
@@ -225,7 +223,7 @@ fn the_table_of_commands_is_the_programs() {
 }
 
 #[test]
-fn the_table_of_options_is_the_programs() {
+fn the_table_of_options_matches_uci() {
     let listed: Vec<String> = table("option")
         .into_iter()
         .map(|row| format!("option name {} type {}", row[0], row[1]))
@@ -240,7 +238,7 @@ fn the_table_of_options_is_the_programs() {
 }
 
 #[test]
-fn the_published_counts_are_those_of_the_suite() {
+fn the_published_counts_match_the_suite() {
     let document = read(PERFT);
     for line in read("tests/suites/known.csv").lines().skip(1) {
         let (depth, count) = line.split_once(',').unwrap();
@@ -250,7 +248,7 @@ fn the_published_counts_are_those_of_the_suite() {
 }
 
 #[test]
-fn every_file_that_is_named_exists() {
+fn every_named_file_exists() {
     const FOLDERS: [&str; 4] = ["src/", "tests/", "docs/", "uci-scripts/"];
     for document in DOCUMENTS {
         let text = read(document);

@@ -1,5 +1,5 @@
-//! The folder `uci-scripts/` does what its README says: every session prints what stands beside
-//! it, and the two shell scripts make an engine usable for perftree and pretty-perft.
+//! The folder `uci-scripts/`: every session prints its expected output, and the two shell scripts
+//! connect an engine to perftree and pretty-perft.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use assert_cmd::Command;
 
 const OX88: &str = env!("CARGO_BIN_EXE_ox88");
 
-/// A child that hangs fails its test after this long.
+/// A test fails if its process takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn folder() -> PathBuf {
@@ -20,7 +20,7 @@ mod sessions {
     use super::*;
 
     #[test]
-    fn print_what_stands_beside_them() {
+    fn print_their_expected_output() {
         let sessions = files("uci");
         assert!(sessions.len() >= 10, "only {} sessions", sessions.len());
         let faults: Vec<String> = sessions.iter().filter_map(|path| fault(path)).collect();
@@ -28,7 +28,7 @@ mod sessions {
     }
 
     #[test]
-    fn say_how_to_run_them() {
+    fn name_the_command_that_runs_them() {
         for path in files("uci") {
             let name = path.file_name().unwrap().to_str().unwrap();
             let text = fs::read_to_string(&path).unwrap();
@@ -40,7 +40,7 @@ mod sessions {
     }
 
     #[test]
-    fn belong_to_every_expected_output() {
+    fn exist_for_every_expected_output() {
         for path in files("expected") {
             assert!(path.with_extension("uci").exists(), "{}", path.display());
         }
@@ -56,7 +56,7 @@ mod sessions {
         files
     }
 
-    /// What is wrong with the output of a session, or nothing.
+    /// Describes the first difference between a session's output and the expected one.
     fn fault(session: &Path) -> Option<String> {
         let expected = fs::read_to_string(session.with_extension("expected"))
             .unwrap_or_else(|error| panic!("no output beside {}: {error}", session.display()))
@@ -90,8 +90,8 @@ mod sessions {
         })
     }
 
-    /// The lines, with each run of `MOVE: COUNT` lines sorted: the order in which the engine
-    /// makes moves is its own affair.
+    /// The lines, with each block of `MOVE: COUNT` lines sorted: the scripts do not fix the order
+    /// of the moves.
     fn sorted_divides(text: &str) -> Vec<&str> {
         let mut lines: Vec<&str> = text.lines().collect();
         for block in lines.chunk_by_mut(|a, b| is_move_line(a) == is_move_line(b)) {
@@ -110,7 +110,7 @@ mod sessions {
         })
     }
 
-    /// Whether the line is the pattern, in which `*` stands for any text.
+    /// Returns whether the line matches the pattern, in which `*` matches any text.
     fn matches(line: &str, pattern: &str) -> bool {
         let Some((start, rest)) = pattern.split_once('*') else {
             return line == pattern;
@@ -150,8 +150,8 @@ mod shell {
         [OX88].into_iter().chain(stockfish)
     }
 
-    /// A script with its engine, run from the folder where the tests keep what they write, so
-    /// from neither the root of the repository nor `uci-scripts/`.
+    /// A script and its engine. It runs in the folder for temporary test files, which is neither
+    /// the root of the repository nor `uci-scripts/`.
     fn script(name: &str, engine: &str) -> Command {
         let mut command = Command::new(folder().join(name));
         command
@@ -163,7 +163,7 @@ mod shell {
         command
     }
 
-    /// The text of an answer, the engine having found nothing to complain about.
+    /// The text on stdout. The status must be 0 and stderr empty.
     fn answer(output: &Output) -> String {
         assert!(output.status.success(), "{output:?}");
         assert!(output.stderr.is_empty(), "{output:?}");
@@ -219,9 +219,9 @@ mod shell {
         assert!(root_moves == 0 || sum == total, "{text}");
     }
 
-    /// ox88 needs no script, and says the same without one.
+    /// ox88 does not need the scripts and prints the same without them.
     #[test]
-    fn ox88_answers_alike_without_a_script() {
+    fn ox88_prints_the_same_without_a_script() {
         for (depth, fen, moves, ..) in KNOWN {
             let alone = |arguments: &[&str]| {
                 let mut command = Command::new(OX88);
@@ -242,7 +242,7 @@ mod shell {
     }
 
     #[test]
-    fn without_engine_the_release_build_runs_or_else_the_path() {
+    fn without_engine_the_release_build_or_the_path_is_used() {
         let top = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a checkout");
         let _ = fs::remove_dir_all(&top);
         let (scripts, built, path) = (
@@ -275,7 +275,7 @@ mod shell {
     }
 
     #[test]
-    fn a_fault_is_told_on_stderr_and_never_counted() {
+    fn a_fault_is_printed_on_stderr_and_never_counted() {
         let no_king = "4k3/8/8/8/8/8/8/8 w - - 0 1";
         for (engine, arguments) in [
             (OX88, vec!["1", no_king]),
@@ -305,9 +305,9 @@ mod shell {
         assert!(!output.stderr.is_empty(), "{command:?} {output:?}");
     }
 
-    /// What engines in the field print around a divide, or in its place.
+    /// Output that other engines print around a divide or instead of it.
     #[test]
-    fn other_engines_are_read_with_leniency() {
+    fn unusual_output_of_other_engines_is_read() {
         const FAKE: &str = r#"
             echo 'Fake 1.0 by nobody'
             while read -r command; do

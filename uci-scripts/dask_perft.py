@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Counts perft on the workers of a Dask cluster.
 
-The total is exact: ox88 lists the unique positions some plies from the root, the
-workers count each of them once, and it is added up times the number of paths that
-lead there. `docs/distributed.md` tells more.
+The total is exact: ox88 lists the unique positions some plies from the root, and the
+workers count each of them once. The total is the sum of the counts, each multiplied by
+the number of paths to its position. See `docs/distributed.md`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 
 if __name__ == "__mp_main__":
-    # A worker of --local. Ctrl-C reaches it too, but is for the coordinator alone.
+    # A worker of --local. It ignores Ctrl-C, which the coordinator handles.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 try:
@@ -38,11 +38,11 @@ except ModuleNotFoundError as error:
 
 BUILT = Path(__file__).resolve().parent.parent / "target" / "release" / "ox88"
 UNIT_DEPTH = 6
-"""Plies below a unit that the default for --split leaves, if it can."""
+"""Plies below a unit with the default for --split, where the depth allows it."""
 
 
 class Interrupted(Exception):
-    """A signal that asks to end."""
+    """A signal that ends the run."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"interrupted by {signal.Signals(number).name}")
@@ -69,13 +69,13 @@ def main() -> int:
 
 
 def interrupt(number: int, _: FrameType | None) -> None:
-    """Handles a signal; another one of its kind ends the program at once."""
+    """Handles a signal. A second signal of its kind ends the program at once."""
     signal.signal(number, signal.SIG_DFL)
     raise Interrupted(number)
 
 
 def parse_arguments() -> argparse.Namespace:
-    """The command line; what is wrong with it ends the program with status 2."""
+    """Reads the command line. An invalid one ends the program with status 2."""
 
     def number(least: float, kind: type = int):
         def parse(text: str):
@@ -91,8 +91,8 @@ def parse_arguments() -> argparse.Namespace:
         description="Counts perft(DEPTH) of a position on the workers of a Dask "
         "cluster, and prints 'Nodes searched: TOTAL'. Progress goes to stderr.",
         epilog="The exit status is 0 with a total on stdout, 1 after an error, 2 if the "
-        "arguments are wrong, and 128 plus its number after a signal. Without a "
-        "total, the same command goes on from its journal.",
+        "arguments are wrong, and 128 plus its number after a signal. If there is no "
+        "total, run the same command again to continue from its journal.",
     )
     add = parser.add_argument
     add("fen", metavar="FEN", help="the position, in quotes, or 'startpos'")
@@ -118,15 +118,15 @@ def parse_arguments() -> argparse.Namespace:
         "--journal",
         metavar="FILE",
         type=Path,
-        help="keep every finished unit in FILE, and go on from what is there",
+        help="write every finished unit to FILE, and continue from its contents",
     )
     add(
         "--verify",
         metavar="P",
         type=number(0, float),
         default=0.0,
-        help="count P %% of the units again, without a table, on other workers than "
-        "before where there are some, and stop on any difference (default: 0)",
+        help="count P %% of the units again, without a table, on other workers if "
+        "there are any, and stop on any difference (default: 0)",
     )
     add(
         "--hash",
@@ -146,22 +146,21 @@ def parse_arguments() -> argparse.Namespace:
         "--batch",
         metavar="UNITS",
         type=number(1),
-        help="units that a worker gets at a time (default: what takes 5 seconds)",
+        help="units that a worker gets at a time (default: about 5 seconds of work)",
     )
     add("--chess960", action="store_true", help="read and count it as Chess960")
     add(
         "--ox88",
         metavar="PATH",
-        help="the engine, here and on workers that have it there; others take ox88 from "
-        "their PATH (default: target/release/ox88 beside this folder, or else from PATH)",
+        help="the engine, here and on workers with the same path; other workers use the "
+        "ox88 on their PATH (default: target/release/ox88 beside this folder, or PATH)",
     )
     add(
         "--patience",
         metavar="SECONDS",
         type=number(0),
         default=300,
-        help="how long to wait for a scheduler that is not there, or not there any more "
-        "(default: 300)",
+        help="how long to wait for a scheduler that does not answer (default: 300)",
     )
     arguments = parser.parse_args()
     if arguments.split is None:
@@ -180,9 +179,9 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def count(arguments: argparse.Namespace) -> int:
-    """The total."""
+    """Counts on the workers and returns the total."""
     options = Options(arguments.hash, arguments.threads, arguments.chess960)
-    # Its table is for the workers only: this machine may have less memory.
+    # Only the workers need the table. This machine may have less memory.
     engine = Engine(arguments.ox88, replace(options, hash=0, threads=1))
     try:
         fen, warnings = engine.position(" ".join(arguments.fen.split()))
@@ -221,7 +220,7 @@ def count(arguments: argparse.Namespace) -> int:
 def distribute(
     arguments: argparse.Namespace, ledger: Ledger, engine: EngineSettings
 ) -> None:
-    """Has the workers count what the ledger lacks."""
+    """Counts the units that the ledger does not hold yet."""
     progress = Progress(ledger.units.number, ledger.counted, ledger.total)
     depth = arguments.depth - arguments.split
     progress.note(
@@ -250,7 +249,7 @@ def distribute(
 def connect(
     arguments: argparse.Namespace, progress: Progress
 ) -> AbstractContextManager[Client]:
-    """The workers that the command line asks for."""
+    """Connects to the workers that the command line selects."""
     if arguments.scheduler:
         return cluster.remote(arguments.scheduler, arguments.patience, progress.note)
     return cluster.local(arguments.local or os.cpu_count() or 1)

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Lets perftree drive any UCI engine that prints `go perft` as Stockfish does.
+# Connects perftree to any UCI engine that prints `go perft` as Stockfish does.
 #
 #   ENGINE=./my-engine perftree ./uci-scripts/perftree.sh
 #
 # perftree calls it as `perftree.sh DEPTH FEN [MOVES]` and reads `MOVE COUNT`
-# lines, an empty line and the bare total. ENGINE is a command and may hold
+# lines, an empty line and the bare total. ENGINE is a command and may have
 # arguments; without it the release build of ox88 beside this folder runs, or
-# else the `ox88` on PATH. The input ends with `quit` at once; for an engine
-# that drops a running count then, WAIT=5 keeps its input open for 5 seconds.
-set -fu # -f: words of ENGINE and MOVES are split below, never globbed
+# else the `ox88` on PATH. `quit` follows the count at once; for an engine that
+# then ends without a total, WAIT=5 sends it 5 seconds later.
+set -fu # -f: ENGINE and MOVES are split below, but not expanded as patterns
 
 fail() {
     echo "perftree.sh: $*" >&2
@@ -16,11 +16,11 @@ fail() {
 }
 
 [ $# -eq 2 ] || [ $# -eq 3 ] || fail "usage: perftree.sh DEPTH FEN [MOVES]"
-# perftree computes the depth without a sign and can ask for 2^64 - 1.
+# perftree computes the depth as an unsigned number and may send 2^64 - 1.
 case $1 in '' | *[!0-9]* | ????*) fail "depth '$1' is not a number from 0 to 999" ;; esac
 depth=$1
 moves=${3-}
-# A newline in the FEN would be a command of its own.
+# A newline in the FEN would start a new command.
 fen=$(printf '%s' "$2" | tr -s '[:space:]' ' ')
 built=$(dirname -- "$0")/../target/release/ox88
 
@@ -36,9 +36,9 @@ else
 fi
 command -v -- "${1-}" >/dev/null || fail "no engine '${1-}'"
 
-# Many engines ignore an illegal move, or the rest of the list from there, and
-# count another position. So each move is first looked up in a `go perft 1`.
-# Depth 0 is 1 by definition, but starts a search in many engines.
+# Many engines ignore an illegal move and the moves after it, and count another
+# position. So each move is first looked up in a `go perft 1`. Depth 0 is 1 by
+# definition, but starts a search in many engines.
 {
     played=
     for move in $moves; do

@@ -1,5 +1,4 @@
-"""Positions from random games, and ox88's counts for them. Nothing here knows
-what the parts make of it."""
+"""Positions from random games, and the replies of an engine to counts of them."""
 
 import random
 import re
@@ -7,15 +6,15 @@ import subprocess
 
 import chess
 
-# Share of the positions of a game that are taken: few that are like any other,
-# many that test a rule.
+# The share of a game's positions that are used: few ordinary ones, many that
+# test a rule.
 PLAIN = 0.1
 SPECIAL = 0.8
 LONGEST_GAME = 160  # plies
 
 
 def is_special(board):
-    """Whether there is a check, an en passant capture or castling."""
+    """Returns whether there is a check, an en passant capture or castling."""
     return (
         board.is_check()
         or board.has_legal_en_passant()
@@ -24,7 +23,7 @@ def is_special(board):
 
 
 def positions(seed, number, chess960):
-    """That many boards from random games, the same for the same seed."""
+    """Returns `number` boards from random games. The same seed gives the same boards."""
     chance = random.Random(seed)
     taken = []
     while len(taken) < number:
@@ -43,17 +42,17 @@ def positions(seed, number, chess960):
 
 
 def fen(board, number):
-    """One of the ways to write the position, by turns: the castling rights as
-    X-FEN or Shredder-FEN, the en passant square after every double step or
-    only if there is a pawn to capture."""
+    """Returns a FEN of the board. The format depends on `number`: castling rights
+    as X-FEN or Shredder-FEN, the en passant square after every double step or
+    only where a capture is legal."""
     en_passant = ["fen", "legal"][number % 2]
     shredder = board.chess960 and number // 2 % 2 == 1
     return board.fen(shredder=shredder, en_passant=en_passant)
 
 
 def converse(program, chess960, questions):
-    """All that the program prints for these pairs of FEN and depth, in one
-    session that gets the whole of its input at once."""
+    """Returns the output of the program for these pairs of FEN and depth. The
+    session gets its whole input at once."""
     lines = [f"setoption name UCI_Chess960 value {str(chess960).lower()}"]
     for fen_text, depth in questions:
         lines += [f"position fen {fen_text}", f"go perft {depth}"]
@@ -67,9 +66,9 @@ def converse(program, chess960, questions):
 
 
 def replies(output):
-    """The text of each reply to a count: its moves sorted, then what follows
-    them, without the first line of the session and without `info` lines. Those
-    are for a client to pass over, and no two engines print the same."""
+    """Returns the text of each reply to a count: the sorted moves, then the total.
+    The banner and the `info` lines are left out, because they differ from engine
+    to engine and clients skip them."""
     lines = [line for line in output.splitlines()[1:] if not line.startswith("info ")]
     moves, found = [], []
     for line in lines:
@@ -84,7 +83,7 @@ def replies(output):
 
 
 def first_difference(questions, right, found):
-    """What is wrong with these replies, or nothing."""
+    """Describes the first difference between the replies, or returns None."""
     if len(found) != len(right):
         return f"{len(found)} replies, expected {len(right)}"
     for (fen_text, depth), expected, reply in zip(questions, right, found):

@@ -1,5 +1,5 @@
-"""python-chess's own move generator counts positions from random games, and
-ox88's divides are the same."""
+"""ox88's divides of positions from random games are those of python-chess's
+own move generator."""
 
 import sys
 
@@ -13,7 +13,7 @@ seen = dict.fromkeys(("castling", "en passant", "promotion", "check", "no move")
 
 
 def divide(board):
-    """The reply to a count, as python-chess would give it."""
+    """Returns the expected reply to a count, computed by python-chess."""
     lines, total = [], 0
     kinds = set()
     for move in list(board.legal_moves):
@@ -50,4 +50,4 @@ for chess960 in (False, True):
 print(f"{2 * NUMBER} positions, {leaves:,} leaves, no difference; among them with")
 print(", ".join(f"{kind} {number}" for kind, number in seen.items()))
 if not all(seen.values()):
-    sys.exit("the positions do not have everything to test with")
+    sys.exit("no position with one of these kinds of moves")

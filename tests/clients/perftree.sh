@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# perftree walks the known positions, with ox88 in each of its places: behind
-# the script, as the script, and as the reference, under Stockfish's name. The
-# other side is Stockfish where the two differ.
+# perftree walks through known positions with ox88 in each role: behind the
+# script, as the script, and as the reference engine under Stockfish's name.
+# The other side is Stockfish.
 set -euo pipefail
 
 skip() {
@@ -15,13 +15,13 @@ session=tests/clients/perftree.session
 
 stockfish=$(command -v stockfish) || skip "no stockfish on the PATH"
 if [ ! -x "$root/bin/perftree" ]; then
-    # In a folder of its own, so that nothing of it mixes with ox88's.
+    # In its own target folder, apart from ox88's.
     cargo install --quiet --locked --root "$root" --target-dir "$CLIENTS/build" \
         --version "$version" perftree-cli || skip "perftree-cli could not be installed"
 fi
 
-# Checks one run: what perftree prints for each `diff` of the session is a table
-# of `MOVE COUNT COUNT`, and a last line with the two totals.
+# Checks one run. For each `diff` of the session perftree prints a table of
+# `MOVE COUNT COUNT`, and a last line with the two totals.
 check() {
     local name=$1 reference=$2
     shift 2

@@ -1,6 +1,5 @@
-"""pretty-perft walks the tree with ox88, in both of its modes, on a terminal: on
-each of its screens the counts are those of its own generator and of
-python-chess."""
+"""pretty-perft walks through the tree with ox88 on a terminal, in both of its
+modes. The counts on each screen must match its own generator and python-chess."""
 
 import os
 import re
@@ -17,7 +16,7 @@ PATIENCE = 60  # seconds
 DEPTH = 4
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-# Moves to walk down; then every step is taken back.
+# Moves to follow; then every one is taken back.
 WALKS = (
     (chess.STARTING_FEN, ["e2e4", "e7e5"]),
     (KIWIPETE, ["e1g1", "b4c3"]),
@@ -27,7 +26,7 @@ WALKS = (
 
 
 def program():
-    """The program that PRETTY_PERFT names, or the one on the PATH."""
+    """Returns the path of PRETTY_PERFT's program, or of the one on the PATH."""
     found = shutil.which(os.environ.get("PRETTY_PERFT", "pretty-perft"))
     if found is None:
         print("no pretty-perft on the PATH, and PRETTY_PERFT names none")
@@ -49,7 +48,7 @@ def perft(board, depth):
 
 
 class Screen:
-    """pretty-perft, and what it shows."""
+    """A running pretty-perft and its screen."""
 
     def __init__(self, mode, fen):
         arguments = [mode, "ox88", "--depth", str(DEPTH), "--fen", fen]
@@ -73,8 +72,8 @@ class Screen:
         return int(found[1]) if found else None
 
     def expect(self, board, depth):
-        """Waits until it shows this position with the right totals, all moves
-        of the list with twice the same count."""
+        """Waits until the screen shows this position with the right totals. The two
+        counts of every move must be equal."""
         total = perft(board.copy(), depth)
         deadline = time.monotonic() + PATIENCE
         while True:
@@ -91,7 +90,7 @@ class Screen:
             sys.exit(f"the list differs:\n{text}")
 
     def select(self, board, move):
-        """Goes to a move of the list, which is in the order of the letters."""
+        """Selects a move of the list, which is sorted by name."""
         names = sorted(str(legal) for legal in board.legal_moves)
         for _ in range(names.index(move)):
             self.child.send("j")
@@ -112,7 +111,7 @@ for mode in ("--engine", "--command"):
     for fen, moves in WALKS:
         screen = Screen(mode, fen)
         board = chess.Board(fen)
-        # It counts one ply less than it is told.
+        # pretty-perft counts one ply less than --depth.
         screen.expect(board, DEPTH - 1)
         for move in moves:
             screen.select(board, move)

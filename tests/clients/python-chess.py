@@ -1,5 +1,5 @@
-"""python-chess plays and analyses with ox88, and finds nothing to complain
-about: it judges every move and logs every line that it cannot read."""
+"""python-chess plays and analyses with ox88. It checks every move and logs every
+line that it cannot read, and its log must stay empty."""
 
 import contextlib
 import io
@@ -58,6 +58,8 @@ def handshake(engine):
         "Hash": "spin",
         "Clear Hash": "button",
         "Threads": "spin",
+        "MultiPV": "spin",
+        "Move Overhead": "spin",
     }
     check(kinds == expected, f"options {kinds}")
     engine.configure({"Perft Method": "bulk", "Hash": 32, "Threads": 2, "Clear Hash": None})
@@ -66,7 +68,7 @@ def handshake(engine):
 
 
 def play(players, board, ponder):
-    """One game of two engines, to its end or for a while."""
+    """Plays one game of two engines, to its end or to LONGEST_GAME plies."""
     game = object()
     for player, limit in zip(itertools.cycle(players), itertools.cycle(LIMITS)):
         if board.is_game_over(claim_draw=True) or board.ply() >= LONGEST_GAME:
@@ -74,7 +76,7 @@ def play(players, board, ponder):
         # Raises an error for an illegal move, and for no move.
         reply = player.play(board, limit, game=game, ponder=ponder, info=chess.engine.INFO_ALL)
         check(reply.move in board.legal_moves, f"{reply.move} in {board.fen()}")
-        # What comes before `ponderhit` is not collected.
+        # python-chess does not collect the info lines before `ponderhit`.
         check(ponder or "score" in reply.info, f"no score in {board.fen()}: {reply.info}")
         board.push(reply.move)
 
@@ -94,7 +96,7 @@ def games():
 
 
 def analysis(engine):
-    """Without an end of its own: it has to stop when it is told to."""
+    """An analysis without limits ends soon after `stop`."""
     with engine.analysis(chess.Board()) as running:
         for info in running:
             if info.get("depth", 0) >= 3:
@@ -108,6 +110,23 @@ def analysis(engine):
     print(f"analysis ended {waited:.3f} s after stop")
 
 
+def several_lines(engine):
+    lines = engine.analyse(chess.Board(), Limit(depth=3), multipv=3)
+    first_moves = {info["pv"][0] for info in lines}
+    check(len(lines) == len(first_moves) == 3, f"multipv 3: {lines}")
+    scores = [info["score"].relative for info in lines]
+    check(scores == sorted(scores, reverse=True), f"multipv 3: {scores}")
+    print("three lines of analysis")
+
+
+def quit_during_a_search():
+    """python-chess raises TimeoutError if the engine does not end soon after `quit`."""
+    engine = start()
+    engine.analysis(chess.Board(), Limit(depth=40))
+    end(engine)
+    print("quit during a search")
+
+
 def mates(engine):
     reply = engine.play(BACK_RANK_MATE, Limit(depth=4), info=chess.engine.INFO_ALL)
     check(reply.move == chess.Move.from_uci("a1a8"), f"mate in one: {reply.move}")
@@ -118,12 +137,12 @@ def mates(engine):
     reply = engine.play(chess.Board(), Limit(depth=2), root_moves=only)
     check(reply.move == only[0], f"searchmoves a2a3: {reply.move}")
     reply = engine.play(MATED, Limit(depth=2), info=chess.engine.INFO_ALL)
-    check(reply.move is None, f"a move of the mated side: {reply.move}")
+    check(reply.move is None, f"the mated side moves: {reply.move}")
     check(reply.info["score"].relative == chess.engine.Mate(0), f"{reply.info}")
 
 
 def example_of_the_readme():
-    """It finds ox88 on the PATH, plays a move, and counts perft(5)."""
+    """The README's example finds ox88 on the PATH, plays a move, and counts perft(5)."""
     with open("README.md", encoding="utf-8") as readme:
         (example,) = re.findall(r"^```python\n(.*?)^```", readme.read(), re.M | re.S)
     printed = io.StringIO()
@@ -138,8 +157,10 @@ def example_of_the_readme():
 with start() as session:
     handshake(session)
     analysis(session)
+    several_lines(session)
     mates(session)
     end(session)
+quit_during_a_search()
 games()
 example_of_the_readme()
 check(not complaints.getvalue(), "python-chess complains:")

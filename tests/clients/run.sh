@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
-# The programs that people use with a chess engine, the real ones, against ox88.
+# Runs ox88 with the real programs that people use with a chess engine.
 #
 #   tests/clients/run.sh [PART...]
 #
-# A part is a file beside this one, named without its ending; without arguments
-# all of them run. A part fails if its program finds a fault, and is skipped if
-# its program cannot be had here; the end says which and why. What is installed
-# and written goes to `target/clients/` and is used again. OX88 names another
-# program to test than the release build. pretty-perft and fastchess have to be
-# there already: on the PATH, or named by PRETTY_PERFT and FASTCHESS.
+# A part is the name of a file in this folder without its suffix. Without
+# arguments all parts run. A part fails if its program finds a fault, and is
+# skipped if its program is not available; the summary at the end lists both with
+# the reason. Installed programs and output go to `target/clients/` and are used
+# again. OX88 names another program to test than the release build. Install
+# pretty-perft and fastchess yourself: on the PATH, or named by PRETTY_PERFT and
+# FASTCHESS.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin:/usr/games
 
 parts=(terminal perftree python-chess legal-moves stockfish pretty-perft fastchess)
-# A part that takes longer than this, in seconds, hangs.
+# A part that takes longer than this many seconds fails.
 patience=400
-skipped_status=77 # as the parts and automake have it
+skipped_status=77 # the same as in automake
 
 if [ $# -gt 0 ]; then
     for part in "$@"; do
@@ -37,12 +38,12 @@ if [ -z "${OX88-}" ]; then
     cargo build --quiet --release
     OX88=${CARGO_TARGET_DIR:-target}/release/ox88
 fi
-# Every part calls `ox88`, as a person does who has installed it.
+# Every part calls `ox88` from the PATH, like an installed program.
 ln -sf "$(realpath "$(command -v "$OX88")")" "$CLIENTS/bin/ox88"
 export PATH=$CLIENTS/bin:$PATH
 
-# The Python packages, in an environment of their own. It is made anew when the
-# list of packages changes; what cannot be had now may be there next time.
+# Installs the Python packages in an environment of their own. It is built again
+# when the list of packages changes, or if the last attempt failed.
 python_environment() {
     local wanted=tests/clients/requirements.txt environment=$CLIENTS/python
     cmp -s "$wanted" "$environment/requirements.txt" && return

@@ -1,5 +1,5 @@
-"""Stockfish counts positions from random games, and ox88 prints the same text
-for each, but for the order of the moves and the `info` lines."""
+"""ox88 prints the same counts of positions from random games as Stockfish, except
+for the order of the moves and the `info` lines."""
 
 import shutil
 import sys

@@ -1,5 +1,5 @@
-"""ox88 typed at on a pseudo-terminal: it prints no prompt, leaves editing and
-echo to the terminal, and ends as the keys for that promise."""
+"""ox88 on a pseudo-terminal: it prints no prompt, leaves editing and echo to the
+terminal, and ends on Ctrl-D and Ctrl-C."""
 
 import signal
 import sys
@@ -13,20 +13,20 @@ HIDES_CURSOR = "\x1b[?25l"
 
 
 def check(holds, what):
-    """Ends the part unless it holds."""
+    """Ends the part with this message unless the condition holds."""
     if not holds:
         sys.exit(what)
 
 
 def start():
-    """ox88 on a terminal of its own, after its banner."""
+    """Starts ox88 on a new terminal and reads its banner."""
     terminal = pexpect.spawn("ox88", timeout=PATIENCE, encoding="utf-8")
     terminal.expect(r"^ox88 [^\r]*\r\n")
     return terminal
 
 
 def after(terminal, shown):
-    """Everything from the last line typed up to and with this text."""
+    """Waits for a text. Returns everything from the last typed line to that text."""
     try:
         terminal.expect_exact(shown)
     except (pexpect.TIMEOUT, pexpect.EOF):
@@ -35,7 +35,8 @@ def after(terminal, shown):
 
 
 def wait(terminal):
-    """How it ended: the exit status and the signal, one of which is None."""
+    """Waits for the end. Returns the exit status, the signal (one of the two is None)
+    and the remaining text."""
     terminal.expect(pexpect.EOF)
     text = terminal.before
     terminal.close()
@@ -47,11 +48,11 @@ def typing():
     terminal.sendline("perft 1")
     shown = after(terminal, TOTAL_OF_DEPTH_1)
     check(shown.startswith("perft 1\r\na2a3: 1\r\n"), f"a prompt or a second echo: {shown!r}")
-    check(shown.count("perft") == 1, f"what was typed is there twice: {shown!r}")
+    check(shown.count("perft") == 1, f"the typed text is shown twice: {shown!r}")
     for typed, total in (
         (f"perft 22{DELETE}", 400),
-        (f"nonsense{chr(0x15)}perft 3", 8902),  # Ctrl-U: the line anew
-        (f"perft quickly{chr(0x17)}2", 400),  # Ctrl-W: the last word anew
+        (f"nonsense{chr(0x15)}perft 3", 8902),  # Ctrl-U clears the line.
+        (f"perft quickly{chr(0x17)}2", 400),  # Ctrl-W clears the last word.
     ):
         terminal.sendline(typed)
         shown = after(terminal, f"Nodes searched: {total}\r\n")

@@ -1,9 +1,9 @@
-//! Drives the built engine as a child process over pipes, the way a GUI does: bytes in, whole
-//! lines out, an exit status and what came on stderr. Nothing here looks inside the engine.
-//! A test that waits in vain fails after [`PATIENCE`]; no test measures time. The child is killed
-//! when its [`Engine`] is dropped, so a failed test leaves nothing behind.
+//! Drives the built engine as a child process over pipes, as a GUI does. A test sends bytes and
+//! reads whole lines, the exit status and stderr. Nothing here uses the engine's code.
+//! A test that waits longer than [`PATIENCE`] fails; no test measures time. Dropping an [`Engine`]
+//! kills its process, so a failed test leaves none behind.
 
-// Every test crate compiles this file for itself and uses a part of it.
+// Every test crate compiles its own copy of this file and uses a part of it.
 #![allow(dead_code)]
 
 use std::fmt::Display;
@@ -13,19 +13,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How long a test waits for a line or for the end of the process before it gives up: far longer
-/// than anything here takes, even on a loaded machine.
+/// How long a test waits for a line or for the end of the process before it fails. Every wait here
+/// is far shorter, even on a loaded machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The one line that the engine prints before it is asked anything.
+/// The one line that the engine prints before the first command.
 pub const BANNER: &str = concat!(
     "ox88 ",
     env!("CARGO_PKG_VERSION"),
     " by the ox88 developers"
 );
 
-/// The built engine as a command to be configured further; the environment's log level is left
-/// out, since it would put text on stderr.
+/// The built engine as a command that the caller may configure further. `RUST_LOG` is removed from
+/// its environment, because a log level would print on stderr.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ox88"));
     command.env_remove("RUST_LOG");
@@ -38,22 +38,22 @@ pub struct Engine {
     stdin: Option<ChildStdin>,
     stdout: Receiver<Result<String, String>>,
     stderr: Option<JoinHandle<String>>,
-    /// What was said by whom, for the message of a failed test.
+    /// The lines sent and received, for the message of a failed test.
     transcript: Vec<String>,
     subject: String,
 }
 
-/// What a process left when it ended.
+/// What a process printed until its end, and its exit status.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The lines that the test had not read yet, without their line ends.
+    /// The lines that the test did not read before the end, without their line ends.
     pub lines: Vec<String>,
     pub status: ExitStatus,
     pub stderr: String,
 }
 
 /// The reply to `go perft N`: the lines `MOVE: COUNT`, an empty line, the total, an empty line
-/// and one last line, which holds depth and speed or the reason of a refusal.
+/// and a last line, which holds the depth and the speed, or the reason for a refusal.
 #[derive(Debug)]
 pub struct Count {
     pub moves: Vec<(String, u128)>,
@@ -62,7 +62,7 @@ pub struct Count {
 }
 
 impl Engine {
-    /// Starts the engine without arguments and takes its banner.
+    /// Starts the engine without arguments and reads its banner.
     pub fn start() -> Engine {
         let mut engine = Engine::start_with::<&str>(&[]);
         let banner = engine.line();
@@ -70,7 +70,7 @@ impl Engine {
         engine
     }
 
-    /// Starts the engine with arguments; no banner is expected then.
+    /// Starts the engine with arguments. It prints no banner then.
     pub fn start_with<A: AsRef<str>>(arguments: &[A]) -> Engine {
         let mut child = command()
             .args(arguments.iter().map(AsRef::as_ref))
@@ -97,7 +97,7 @@ impl Engine {
         }
     }
 
-    /// Names the case being tried, for the message of a failed test.
+    /// Names the current case, for the message of a failed test.
     pub fn subject(&mut self, subject: &str) {
         self.subject = subject.to_string();
     }
@@ -139,7 +139,7 @@ impl Engine {
         }
     }
 
-    /// Which process it is.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -184,8 +184,8 @@ impl Engine {
 
     // --- asking, while no `go` is running or queued ---
 
-    /// Sends a command and gives back what was printed before the `readyok` behind it. While a
-    /// `go` is running or queued `readyok` overtakes, so this is not for then.
+    /// Sends a command and `isready`, and returns the lines before `readyok`. Do not call it while
+    /// a `go` is running or queued: `readyok` comes before the output of that `go` then.
     pub fn reply(&mut self, command: &str) -> Vec<String> {
         self.send(&format!("{command}\nisready"));
         self.lines_before("readyok")
@@ -200,12 +200,12 @@ impl Engine {
         );
     }
 
-    /// Sends a command that must be answered by one error line, and gives back that line.
+    /// Sends a command that must be answered by one error line, and returns that line.
     pub fn error(&mut self, command: &str) -> String {
         self.one_line_of("info string error: ", command)
     }
 
-    /// Sends a command that must be answered by one warning line, and gives back that line.
+    /// Sends a command that must be answered by one warning line, and returns that line.
     pub fn warning(&mut self, command: &str) -> String {
         self.one_line_of("info string warning: ", command)
     }
@@ -238,8 +238,8 @@ impl Engine {
         }
     }
 
-    /// Reads one whole reply to `go perft`, strictly: nothing may stand before, between or
-    /// behind its parts.
+    /// Reads one whole reply to `go perft`. There may be no other line before, between or after
+    /// its parts.
     pub fn read_count(&mut self) -> Count {
         let moves = self.read_moves();
         let total = self.line();
@@ -258,7 +258,7 @@ impl Engine {
         let sum: u128 = moves.iter().map(|(_, count)| count).sum();
         self.check(
             moves.is_empty() || sum == total,
-            format_args!("the lines add up to {sum}, the total says {total}"),
+            format_args!("the lines add up to {sum}, the total is {total}"),
         );
         let mut names: Vec<_> = moves.iter().map(|(name, _)| name).collect();
         names.sort_unstable();
@@ -289,7 +289,7 @@ impl Engine {
         count
     }
 
-    /// Sends a `go perft …` that must be refused, and gives back the reason.
+    /// Sends a `go perft …` that must be refused, and returns the reason.
     pub fn refused_count(&mut self, command: &str) -> String {
         self.send(command);
         let count = self.read_count();
@@ -304,8 +304,8 @@ impl Engine {
         count.last
     }
 
-    /// Reads the reply to a count that was stopped: the moves that were finished, and how many
-    /// root moves there are in all.
+    /// Reads the reply to a stopped count. Returns the finished moves and the number of all root
+    /// moves.
     pub fn read_stopped(&mut self) -> (Vec<(String, u128)>, usize) {
         let moves = self.read_moves();
         let last = self.line();
@@ -317,7 +317,7 @@ impl Engine {
         match numbers {
             Some((counted, all)) if counted == moves.len() as u128 => (moves, all as usize),
             _ => self.fail(format_args!(
-                "'{last}' does not say that {} moves were counted before the stop",
+                "'{last}' does not report the {} moves that were counted before the stop",
                 moves.len()
             )),
         }
@@ -325,7 +325,7 @@ impl Engine {
 
     // --- searching ---
 
-    /// Reads the reply to a `go` up to its `bestmove`: the `info` lines and the move.
+    /// Reads the reply to a `go` up to its `bestmove`. Returns the `info` lines and the move.
     pub fn read_search(&mut self) -> (Vec<String>, String) {
         let mut infos = Vec::new();
         loop {
@@ -344,7 +344,7 @@ impl Engine {
 
     // --- the end ---
 
-    /// Ends the input, reads what is left and waits for the end of the process.
+    /// Ends the input, reads the remaining lines and waits for the end of the process.
     pub fn finish(mut self) -> Outcome {
         self.close_stdin();
         self.wait()
@@ -370,7 +370,7 @@ impl Engine {
         }
     }
 
-    /// Ends the input; nothing may be left to read, and the status must be 0.
+    /// Ends the input. No line may remain unread, and the status must be 0.
     pub fn finish_quietly(self) {
         let subject = self.subject.clone();
         let outcome = self.finish();
@@ -380,7 +380,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // Both fail when the process has ended already, which is the usual case.
+        // Both calls fail if the process has already ended, which is the usual case.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -395,7 +395,7 @@ impl Outcome {
         );
     }
 
-    /// Nothing printed that was not read, nothing on stderr, status 0.
+    /// No unread line, nothing on stderr, status 0.
     pub fn check_quiet(&self, subject: &str) {
         assert!(self.lines.is_empty(), "{subject}: unread lines: {self:?}");
         self.check_success(subject);
@@ -403,7 +403,7 @@ impl Outcome {
 }
 
 impl Count {
-    /// The count behind one root move.
+    /// The count of one root move.
     pub fn of(&self, name: &str) -> Option<u128> {
         self.moves
             .iter()
@@ -412,15 +412,15 @@ impl Count {
     }
 }
 
-/// Runs the engine without arguments on this input to the end; the banner is taken off.
+/// Runs the engine without arguments on this input to the end. The banner is not among the lines.
 pub fn run_script(input: impl AsRef<[u8]>) -> Outcome {
     let mut engine = Engine::start();
     engine.send_bytes(input.as_ref());
     engine.finish()
 }
 
-/// Runs the engine with arguments to the end. Its input stays open and empty meanwhile: a
-/// program called with a command line must not wait for it.
+/// Runs the engine with arguments to the end. Its input stays open and empty: a program that is
+/// called with a command line must not wait for input.
 pub fn run_arguments<A: AsRef<str>>(arguments: &[A]) -> Outcome {
     let mut engine = Engine::start_with(arguments);
     let words: Vec<_> = arguments.iter().map(AsRef::as_ref).collect();
@@ -428,8 +428,8 @@ pub fn run_arguments<A: AsRef<str>>(arguments: &[A]) -> Outcome {
     engine.wait()
 }
 
-/// Replaces times and rates, which differ from run to run: the numbers behind `time` and before
-/// `ms` by `T`, those behind `nps` by `R`.
+/// Replaces times and speeds, which differ from run to run: the numbers after `time` and before
+/// `ms` by `T`, those after `nps` by `R`.
 pub fn mask(line: &str) -> String {
     let mut words: Vec<&str> = line.split(' ').collect();
     for at in 1..words.len() {
@@ -445,7 +445,7 @@ pub fn mask(line: &str) -> String {
     words.join(" ")
 }
 
-/// Waits for the end of a process, [`PATIENCE`] at most.
+/// Waits for the end of a process, at most [`PATIENCE`].
 pub fn wait_for(child: &mut Child) -> ExitStatus {
     let start = Instant::now();
     loop {
@@ -489,8 +489,8 @@ pub fn is_move(text: &str) -> bool {
         && promotion.is_none_or(|letter| b"qrbn".contains(&letter))
 }
 
-/// Reads whole lines in the background. A line that is not UTF-8, holds a carriage return or
-/// lacks its line end is an error that names it.
+/// Reads whole lines in the background. A line that is not UTF-8, contains a carriage return or
+/// has no line end is an error that names it.
 fn read_lines(stdout: ChildStdout) -> Receiver<Result<String, String>> {
     let (sender, receiver) = channel();
     thread::spawn(move || {

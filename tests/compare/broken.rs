@@ -1,4 +1,4 @@
-//! A move generator with one rule broken at a time: ox88's own, with moves taken away or added.
+//! A move generator with one broken rule: ox88's own, with moves removed or added.
 
 use ox88::board::{
     CastlingNotation, Color, Move, MoveKind, Piece, PieceKind, Position, Square, Wing, fen,
@@ -12,7 +12,7 @@ pub struct Game {
     fault: String,
     /// Castling rights that should be lost: side, wing, and the rook's square.
     kept: Vec<(Color, Wing, Square)>,
-    /// Ep squares that should be cleared.
+    /// En-passant squares that should be cleared.
     stale: Vec<Square>,
 }
 
@@ -30,7 +30,7 @@ impl Game {
         self.fault == fault
     }
 
-    /// The moves that it takes for legal.
+    /// The moves that this generator considers legal.
     pub fn moves(&self) -> Vec<Move> {
         let position = &self.position;
         let mut candidates = MoveList::new();
@@ -38,7 +38,7 @@ impl Game {
         let mut scratch = position.clone();
         let mut moves: Vec<Move> = candidates
             .into_iter()
-            // A king that was left in check is not captured: it would not come to that.
+            // A broken rule can leave a king in check, but no move captures it.
             .filter(|mv| !(self.is_at(mv.to(), PieceKind::King) && mv.kind() != MoveKind::Castle))
             .filter(|&mv| self.offers(mv, movegen::is_legal(&mut scratch, mv)))
             .collect();
@@ -55,7 +55,7 @@ impl Game {
         moves
     }
 
-    /// Whether a pseudo-legal move is offered.
+    /// Returns whether this generator lists a pseudo-legal move.
     fn offers(&self, mv: Move, legal: bool) -> bool {
         let position = &self.position;
         let us = position.side_to_move();
@@ -107,7 +107,7 @@ impl Game {
         }
     }
 
-    /// Moves that a sound generator would not even try.
+    /// Moves that are not even pseudo-legal in a correct generator.
     fn added(&self) -> Vec<Move> {
         let position = &self.position;
         let us = position.side_to_move();
@@ -135,7 +135,7 @@ impl Game {
                     {
                         moves.push(Move::new(from, to, MoveKind::DoublePush));
                     }
-                    if let (true, Some(to)) = (self.is("pawn-pushes-man"), to(0, 1))
+                    if let (true, Some(to)) = (self.is("pawn-pushes-piece"), to(0, 1))
                         && enemy(to)
                         && to.rank() != 7 - back
                     {
@@ -193,7 +193,7 @@ impl Game {
                 "castling-over-b" => {
                     path_free && !free && !position.is_in_check() && safe(over) && safe(to)
                 }
-                // The rook may be gone: what moves then is the king alone.
+                // The rook may be missing. Then only the king moves.
                 "right-kept-captured" | "right-kept-rook" | "right-kept-king" => {
                     free && !position.is_in_check() && safe(over) && safe(to)
                 }
@@ -210,7 +210,7 @@ impl Game {
         moves
     }
 
-    /// The wings on which the side to move may castle as this generator sees it.
+    /// The wings on which the side to move may castle in this generator.
     fn castling_wings(&self) -> Vec<(Wing, Square)> {
         let us = self.position.side_to_move();
         if self.fault.starts_with("right-kept") {
@@ -223,7 +223,7 @@ impl Game {
             .collect()
     }
 
-    /// Makes a move that this generator offers.
+    /// Makes a move of this generator.
     pub fn make(&mut self, mv: Move) {
         let before = self.position.clone();
         let us = before.side_to_move();
@@ -265,7 +265,7 @@ impl Game {
         }
     }
 
-    /// The leaves below, as this generator counts them.
+    /// The leaves at this depth, counted with this generator.
     pub fn leaves(&self, depth: u32) -> u128 {
         if depth == 0 {
             return 1;
@@ -290,7 +290,7 @@ impl Game {
         piece.is_some_and(|piece| piece.kind == kind)
     }
 
-    /// Whether the king goes on along the line of a checking slider.
+    /// Returns whether the king moves further along the line of a checking slider.
     fn is_on_line(&self, checker: Square, mv: Move) -> bool {
         let step = |a: Square, b: Square| {
             let files = i32::from(b.file()) - i32::from(a.file());
@@ -309,7 +309,7 @@ impl Game {
         castle.to().file() == 0 && !self.is_safe(b_file)
     }
 
-    /// Whether the king would be safe on an empty square, or is where it stands.
+    /// Returns whether the king is safe on an empty square, or on its own.
     fn is_safe(&self, square: Square) -> bool {
         let king = self.position.king_square(self.position.side_to_move());
         let mut scratch = self.position.clone();
@@ -328,7 +328,7 @@ fn square(from: Square, files: i32, ranks: i32) -> Option<Square> {
     is_on_board.then(|| Square::new(file as u8, rank as u8))
 }
 
-/// The position without an ep square, and with one man more.
+/// The position without an en-passant square, and with one more piece if there is one to add.
 fn rebuilt(position: &Position, added: Option<(Square, Piece)>) -> Position {
     let fen = position.to_fen();
     let fields: Vec<&str> = fen.split(' ').collect();

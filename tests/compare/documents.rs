@@ -1,4 +1,5 @@
-//! What the documents show of `./my-engine` is what `compare` prints of an engine with this fault.
+//! The documents show the output of `compare` for `./my-engine`. It must be the real output for an
+//! engine with [`FAULT`].
 
 use super::{ROOT, compare, faulty, printed, trial};
 use libtest_mimic::Trial;
@@ -40,7 +41,7 @@ fn check(document: &str) -> Result<(), String> {
             } else if rest.first() == Some(line) {
                 rest = &rest[1..];
             } else {
-                return Err(format!("{line}\nis not what comes in\n{text}"));
+                return Err(format!("{line}\nis not the next line in\n{text}"));
             }
         }
         if !rest.is_empty() {

@@ -1,6 +1,6 @@
-//! The engine that is compared with: this test's own executable, called with `--faulty FAULT`. It
-//! speaks UCI, or is called as a script, and has one fault, of rules, of manners, or none but an
-//! unusual way of printing.
+//! The other engine of the comparison: this test's executable, called with `--faulty FAULT`. It
+//! speaks UCI or is called as a script. It breaks one rule, makes one protocol error, or only has
+//! an unusual output format.
 
 use super::broken::Game;
 use ox88::board::{CastlingNotation, Move, MoveKind, fen};
@@ -12,7 +12,7 @@ use std::time::Duration;
 type Output = BufWriter<io::StdoutLock<'static>>;
 
 pub fn run(fault: &str, arguments: &[String]) -> io::Result<()> {
-    // A buffer of the size that C programs have, when they do not flush.
+    // A large buffer, as C programs have that do not flush.
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     match arguments {
         [] => uci(fault, &mut output)?,
@@ -55,7 +55,7 @@ fn name(mv: Move) -> String {
     mv.written(CastlingNotation::Standard).to_string()
 }
 
-/// Whether a FEN has castling rights that only Chess960 has.
+/// Returns whether a FEN has castling rights that exist only in Chess960.
 fn is_chess960(fen: &str) -> bool {
     let castling = fen.split(' ').nth(2).unwrap_or_default();
     castling.contains(|letter| !"KQkq-".contains(letter))
@@ -63,7 +63,7 @@ fn is_chess960(fen: &str) -> bool {
 
 fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
     let mut game = None;
-    let mut told_chess960 = false;
+    let mut is_chess960_set = false;
     for line in io::stdin().lock().lines() {
         let line = line?;
         if fault == "hang-at-start" {
@@ -77,16 +77,16 @@ fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
             .map_or((line.as_str(), ""), |(word, rest)| (word, rest))
         {
             ("uci", _) if fault == "dies-at-start" => {
-                eprintln!("Segmentation fault, as they say");
+                eprintln!("Segmentation fault");
                 process::exit(139);
             }
             ("uci", _) => writeln!(output, "id name faulty\nuciok")?,
             ("isready", _) => writeln!(output, "readyok")?,
-            ("setoption", rest) => told_chess960 = rest == "name UCI_Chess960 value true",
+            ("setoption", rest) => is_chess960_set = rest == "name UCI_Chess960 value true",
             ("position", rest) => {
                 let rest = rest.strip_prefix("fen ").unwrap_or(rest);
                 let (fen, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
-                if fault == "minds-chess960" && told_chess960 != is_chess960(fen) {
+                if fault == "minds-chess960" && is_chess960_set != is_chess960(fen) {
                     process::exit(102);
                 }
                 game = Some(set_up(fault, fen, moves));
@@ -109,13 +109,13 @@ fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Until it is killed; not for ever, lest a failed test leave it behind.
+/// Hangs until it is killed. It ends after two minutes, so a failed test leaves no process behind.
 fn hang() -> ! {
     thread::sleep(Duration::from_secs(120));
     process::exit(1)
 }
 
-/// Answers `go perft`, each fault in its way.
+/// Answers `go perft` with the given fault.
 fn divide(fault: &str, game: &Game, depth: u32, output: &mut Output) -> io::Result<()> {
     match fault {
         "hang" if depth == 2 => hang(),

@@ -1,8 +1,8 @@
-//! `compare` against engines whose fault is known: one rule broken at a time in ox88's own
-//! generator, or bad manners, or an unusual way of printing. It has to find each fault, at the
-//! right position, and name the right rule; and nothing in engines that are sound.
+//! `compare` against engines with one known fault each: a broken rule in ox88's own generator, a
+//! protocol error, or an unusual format of the output. `compare` must find each fault at the right
+//! position and name the right rule. It must find nothing in engines without a fault.
 //!
-//! The engine is this executable itself, called with `--faulty FAULT`.
+//! The other engine is this executable, called with `--faulty FAULT`.
 
 #![cfg(unix)]
 
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     if let [first, fault, rest @ ..] = arguments.as_slice()
         && first == "--faulty"
     {
-        // Whoever called it may have stopped reading.
+        // Ignores errors, because the caller may have closed the pipe.
         let _ = engine::run(fault, rest);
         return ExitCode::SUCCESS;
     }
@@ -42,13 +42,13 @@ fn main() -> ExitCode {
     .exit_code()
 }
 
-/// The words by which `compare` calls the engine with this fault.
+/// The arguments with which `compare` starts the engine with this fault.
 fn faulty(protocol: &str, fault: &str) -> String {
     let executable = std::env::current_exe().expect("this executable has a path");
     format!("\"{protocol}{}\" --faulty {fault}", executable.display())
 }
 
-/// Runs `compare` with these words behind it.
+/// Runs `compare` with these arguments.
 fn compare(words: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ox88"))
         .arg(format!("compare {words}"))
@@ -62,7 +62,7 @@ fn trial(name: String, test: impl FnOnce() -> Result<(), String> + Send + 'stati
     Trial::test(name, || test().map_err(Failed::from))
 }
 
-/// What was printed, if the exit status is this one and nothing was logged.
+/// The text on stdout. Fails unless the exit status is this one and stderr is empty.
 fn printed(output: Output, status: i32) -> Result<String, String> {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -76,7 +76,7 @@ fn printed(output: Output, status: i32) -> Result<String, String> {
     }
 }
 
-/// Fails unless the text has this line.
+/// Fails unless the text contains this line.
 fn has_line(text: &str, line: &str) -> Result<(), String> {
     match text.lines().any(|other| other == line) {
         true => Ok(()),

@@ -1,5 +1,5 @@
-//! Engines that hang, die, or print what is no answer: each fault is called by its name, in time,
-//! and nothing of them is left behind.
+//! Engines that hang, die, or print something other than a count. `compare` names each fault in
+//! time and leaves no process behind.
 
 use super::{compare, faulty, has_line, printed, trial};
 use libtest_mimic::Trial;
@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A fault, and what it is called.
+/// A fault, and its description in the output of `compare`.
 const FAULTS: &[(&str, &str)] = &[
     ("hang", "hangs: no answer within 1 s"),
     ("hang-at-start", "hangs: no answer within 1 s"),
@@ -38,7 +38,7 @@ const FAULTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Less than the engine hangs by itself.
+/// Shorter than the engine hangs if nobody ends it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub fn trials() -> Vec<Trial> {
@@ -62,11 +62,14 @@ pub fn trials() -> Vec<Trial> {
                 false => Err(text),
             }
         }),
-        trial("manners::last_lines_are_shown".to_owned(), || {
-            let program = faulty("", "dies");
-            let text = printed(compare(&format!("{program} depth 3 startpos")), 1)?;
-            has_line(&text, "    'thread 'main' panicked: index out of bounds'")
-        }),
+        trial(
+            "manners::the_last_lines_of_a_dead_engine_are_shown".to_owned(),
+            || {
+                let program = faulty("", "dies");
+                let text = printed(compare(&format!("{program} depth 3 startpos")), 1)?;
+                has_line(&text, "    'thread 'main' panicked: index out of bounds'")
+            },
+        ),
         trial("manners::a_script_that_dies".to_owned(), || {
             let program = faulty("script:", "dies");
             let text = printed(compare(&format!("{program} depth 3 startpos")), 1)?;
@@ -81,7 +84,7 @@ pub fn trials() -> Vec<Trial> {
             terminate,
         ),
         trial(
-            "manners::an_output_that_nobody_reads_ends_engine_and_comparison".to_owned(),
+            "manners::a_closed_output_ends_engine_and_comparison".to_owned(),
             close_output,
         ),
     ];
@@ -92,14 +95,14 @@ pub fn trials() -> Vec<Trial> {
 struct Hanging {
     ox88: Child,
     input: ChildStdin,
-    /// Its output, until that is closed.
+    /// Its output, until the test closes it.
     lines: Option<Lines<BufReader<ChildStdout>>>,
-    /// The engine's process.
+    /// The process id of the engine.
     engine: String,
 }
 
 impl Hanging {
-    /// The engine writes down which process it is before it hangs, so that its end can be seen.
+    /// The engine writes its process id to a file before it hangs, so the test can check its end.
     fn start(name: &str) -> Result<Hanging, String> {
         let file = std::env::temp_dir().join(format!("ox88-{name}-{}", std::process::id()));
         let program = faulty("", "hang-at-start");
@@ -119,7 +122,7 @@ impl Hanging {
             engine: String::new(),
         };
         let _banner = hanging.line();
-        hanging.say(&format!("compare {program} depth 3 startpos"))?;
+        hanging.send(&format!("compare {program} depth 3 startpos"))?;
         let begin = Instant::now();
         while hanging.engine.is_empty() && begin.elapsed() < PATIENCE {
             hanging.engine = std::fs::read_to_string(&file).unwrap_or_default();
@@ -133,12 +136,12 @@ impl Hanging {
         next.and_then(Result::ok).unwrap_or_default()
     }
 
-    fn say(&mut self, text: &str) -> Result<(), String> {
+    fn send(&mut self, text: &str) -> Result<(), String> {
         writeln!(self.input, "{text}").map_err(|error| error.to_string())
     }
 
     fn check_engine_is_gone(&self) -> Result<(), String> {
-        // A zombie has ended: how soon it is waited for is the system's business.
+        // A zombie has ended. When its parent collects it does not matter here.
         let is_there = |engine| {
             let status = std::fs::read_to_string(format!("/proc/{engine}/status"));
             status.is_ok_and(|status| !status.contains("State:\tZ"))
@@ -156,12 +159,12 @@ impl Hanging {
 
 fn stop() -> Result<(), String> {
     let mut hanging = Hanging::start("stop")?;
-    hanging.say("isready")?;
+    hanging.send("isready")?;
     let ready = hanging.line();
-    hanging.say("stop")?;
+    hanging.send("stop")?;
     let stopped = hanging.line();
     let gone = hanging.check_engine_is_gone();
-    hanging.say("quit")?;
+    hanging.send("quit")?;
     let _ = hanging.ox88.wait();
     if (ready.as_str(), stopped.as_str()) != ("readyok", "info string compare stopped") {
         return Err(format!("{ready}, {stopped}"));
@@ -172,7 +175,7 @@ fn stop() -> Result<(), String> {
 fn close_output() -> Result<(), String> {
     let mut hanging = Hanging::start("close-output")?;
     hanging.lines = None;
-    hanging.say("isready")?;
+    hanging.send("isready")?;
     let status = hanging.ox88.wait().map_err(|error| error.to_string())?;
     if !status.success() {
         return Err(format!("{status} after its output was closed"));

@@ -1,16 +1,16 @@
-//! Broken rules, and where and how each has to be found.
+//! Broken rules. For each one, `compare` must find the position, the moves and the name of the rule.
 
 use super::{compare, faulty, has_line, printed, trial};
 use libtest_mimic::Trial;
 
-/// A broken rule and what `compare` has to say of it.
+/// A broken rule and the expected output of `compare`.
 struct Case {
     fault: &'static str,
     fen: &'static str,
     depth: u32,
-    /// The moves from the root to the fault, the first of them typed.
+    /// The moves from the root to the position of the fault. Some cases have none.
     line: &'static str,
-    /// `Missing: …` or `Extra: …`, or another line that has to be there.
+    /// `Missing: …`, `Extra: …` or `Count: …`: a line that must be printed.
     finding: &'static str,
     rule: &'static str,
 }
@@ -19,7 +19,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const POSITION_5: &str = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
 
-#[rustfmt::skip] // One line each, as in a table.
+#[rustfmt::skip] // One line for each case, as in a table.
 const CASES: &[Case] = &[
     Case { fault: "ep-uncovers", fen: "8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1", depth: 1, line: "", finding: "Extra: d5e6", rule: "en passant that uncovers a check" },
     Case { fault: "ep-uncovers", fen: "7K/8/8/3Pp3/8/8/8/b3k3 w - e6 0 1", depth: 1, line: "", finding: "Extra: d5e6", rule: "en passant that uncovers a check" },
@@ -56,7 +56,7 @@ const CASES: &[Case] = &[
     Case { fault: "king-steps-into-check", fen: "4k3/8/8/8/8/8/7r/4K3 w - - 0 1", depth: 1, line: "", finding: "Extra: e1f2 e1e2 e1d2", rule: "king steps into check" },
     Case { fault: "double-push-missing", fen: START, depth: 1, line: "", finding: "Missing: a2a4 b2b4 c2c4 d2d4 e2e4 f2f4 g2g4 h2h4", rule: "double step of a pawn missing" },
     Case { fault: "double-push-over", fen: "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1", depth: 2, line: "", finding: "Extra: f2f4", rule: "double step over or onto a man" },
-    Case { fault: "pawn-pushes-man", fen: "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", depth: 1, line: "", finding: "Extra: e4e5", rule: "pawn steps onto a man" },
+    Case { fault: "pawn-pushes-piece", fen: "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", depth: 1, line: "", finding: "Extra: e4e5", rule: "pawn steps onto a man" },
     Case { fault: "pawn-wraps", fen: "4k3/8/p7/8/7P/8/8/4K3 w - - 0 1", depth: 1, line: "", finding: "Extra: h4a6", rule: "move wraps around the edge of the board" },
     Case { fault: "pawn-capture-missing", fen: KIWIPETE, depth: 1, line: "", finding: "Missing: g2h3 d5e6", rule: "capture by a pawn missing" },
     Case { fault: "knight-on-rim", fen: START, depth: 1, line: "", finding: "Missing: g1h3", rule: "ordinary move missing" },

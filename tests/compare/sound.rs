@@ -1,11 +1,11 @@
-//! Engines without a fault, however they print: nothing is found in them.
+//! Engines without a fault, in many output formats. `compare` must find no difference.
 
 use super::{compare, faulty, has_line, printed, trial};
 use libtest_mimic::Trial;
 use std::path::Path;
 
-/// Ways of printing.
-const HABITS: [&str; 11] = [
+/// Output formats.
+const FORMATS: [&str; 11] = [
     "none",
     "no-colon",
     "dashes",
@@ -22,12 +22,12 @@ const STOCKFISH: &str = "/usr/games/stockfish";
 const POSITION: &str = "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 0 1";
 
 pub fn trials() -> Vec<Trial> {
-    let habits = HABITS.into_iter().flat_map(|habit| {
+    let formats = FORMATS.into_iter().flat_map(|format| {
         ["", "script:", "command:"].map(|protocol| {
-            let depth = if habit == "long-line" { 1 } else { 3 };
+            let depth = if format == "long-line" { 1 } else { 3 };
             let kind = protocol.trim_end_matches(':');
-            trial(format!("sound::{habit}::{kind}"), move || {
-                let program = faulty(protocol, habit);
+            trial(format!("sound::{format}::{kind}"), move || {
+                let program = faulty(protocol, format);
                 let text = printed(
                     compare(&format!("{program} depth {depth} fen {POSITION}")),
                     0,
@@ -58,5 +58,5 @@ pub fn trials() -> Vec<Trial> {
             )
         })
     });
-    habits.chain(suites).collect()
+    formats.chain(suites).collect()
 }

@@ -1,10 +1,10 @@
-//! `compare … suite FILE`: which lines are taken for positions, and which of many faults are told.
+//! `compare … suite FILE`: which lines are read as positions, and which of many faults are printed.
 
 use super::{compare, faulty, has_line, printed, trial};
 use libtest_mimic::Trial;
 use std::fs;
 
-/// Every spelling that `suite` reads, standard chess after Chess960, and a line that is no
+/// Every format that `suite` reads, standard chess after Chess960, and a line that is no
 /// position.
 const SUITE: &str = "\
 # Positions of many kinds
@@ -17,17 +17,21 @@ r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 ;D1 48 ;D2 
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 ";
 
+/// The line without a black king.
 const NO_KING: u32 = 7;
 
 pub fn trials() -> Vec<Trial> {
     vec![
-        trial("suites::the_first_fault_ends_it".to_owned(), || {
-            let text = run("ep-missing", "depth 2", 1)?;
-            has_line(&text, "line 3: difference at depth 2: 2038, right is 2039")?;
-            has_line(&text, "1 position compared to depth 2, 1 fault")
-        }),
         trial(
-            "suites::all_tells_the_smallest_of_each_kind".to_owned(),
+            "suites::the_first_fault_ends_the_comparison".to_owned(),
+            || {
+                let text = run("ep-missing", "depth 2", 1)?;
+                has_line(&text, "line 3: difference at depth 2: 2038, right is 2039")?;
+                has_line(&text, "1 position compared to depth 2, 1 fault")
+            },
+        ),
+        trial(
+            "suites::all_prints_the_smallest_of_each_kind".to_owned(),
             || {
                 let text = run("ep-missing", "depth 2 all", 1)?;
                 let found: Vec<&str> = text
@@ -53,7 +57,7 @@ pub fn trials() -> Vec<Trial> {
             },
         ),
         trial(
-            "suites::an_engine_is_told_of_each_change_to_chess960".to_owned(),
+            "suites::uci_chess960_is_set_at_each_change_of_variant".to_owned(),
             || {
                 let text = run("minds-chess960", "depth 1", 1)?;
                 broken_line(&text)?;

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Counts with uci-scripts/dask_perft.py while workers and engines are killed, runs are
-# interrupted and journals cut, and checks that every total is exact. Installs the
-# requirements from PyPI into a temporary folder. OX88 may name another engine than
-# target/release/ox88. The status is 77 where the requirements cannot be had.
+# Counts with uci-scripts/dask_perft.py while it kills workers and engines, interrupts
+# runs and cuts journals, and checks that every total is exact. Installs the requirements
+# from PyPI into a temporary folder. OX88 may name another engine than
+# target/release/ox88. The status is 77 if the requirements cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -29,11 +29,11 @@ fi
 python=$work/venv/bin/python
 if ! python3 -m venv "$work/venv" || ! "$python" -m pip install --quiet \
     --disable-pip-version-check -r uci-scripts/requirements.txt; then
-    echo 'skipped: the cluster (its packages cannot be had)'
+    echo 'skipped: the cluster (its packages cannot be installed)'
     exit 77
 fi
 
-# Takes 20 ms longer for each count, so that there is time to break things.
+# An engine that takes 20 ms longer for each count, so the test has time to interrupt.
 cat >"$work/slow-ox88" <<END
 #!/usr/bin/env bash
 while IFS= read -r line; do
@@ -50,7 +50,7 @@ start() {
     running=$!
 }
 
-# Counts in the foreground with the engine itself; the status is kept in $status.
+# Counts in the foreground with the engine itself, and keeps the status in $status.
 count() {
     status=0
     timeout 100 "$python" uci-scripts/dask_perft.py startpos "$@" --local 2 \
@@ -78,7 +78,7 @@ await_lines() {
     fail "no $2 lines in $1 after a minute"
 }
 
-# The first process below the run whose command line holds a word.
+# The first process below the run whose command line contains this text.
 descendant() {
     "$python" - "$running" "$1" <<'END'
 import sys, psutil
@@ -111,8 +111,8 @@ expect_total() {
 
 expect_refusal() {
     [ "$status" -eq 1 ] || fail "status $status ($2)"
-    [ ! -s "$work/out" ] || fail "a total in spite of an error ($2)"
-    grep -q -- "$1" "$work/err" || fail "no word of '$1' ($2)"
+    [ ! -s "$work/out" ] || fail "a total despite an error ($2)"
+    grep -q -- "$1" "$work/err" || fail "'$1' is not on stderr ($2)"
     echo "ok: $2"
 }
 
@@ -135,7 +135,7 @@ grep -q "is gone; its" "$work/err" || fail "the lost worker was not noticed"
 grep -q "the engine ended" "$work/err" || fail "the lost engine was not noticed"
 expect_each_unit_once "$journal"
 
-# The first 150 units, and a torn line.
+# The first 150 units and an incomplete line.
 head -n 152 "$journal" | head -c -5 >"$work/cut"
 head -n 151 "$journal" >"$work/kept"
 count 6 --split 2 --journal "$work/cut"

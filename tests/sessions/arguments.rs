@@ -1,10 +1,13 @@
-//! The program with arguments: they are one command line, `;` or a line feed separates commands,
-//! there is no banner and the input is not read. A command that fails makes the exit status 1.
+//! The program called with arguments. They form one command line, in which `;` or a line feed
+//! separates commands. There is no banner, and the input is not read. A command that fails makes
+//! the exit status 1.
 
 use crate::common::{mask, run_arguments};
 
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 #[test]
-fn a_count_is_printed_as_in_a_session_and_without_the_banner() {
+fn a_count_is_printed_without_the_banner() {
     let outcome = run_arguments(&["go", "perft", "4"]);
     assert_eq!(outcome.lines.len(), 24, "{outcome:?}");
     let tail: Vec<_> = outcome.lines[20..].iter().map(|line| mask(line)).collect();
@@ -21,7 +24,7 @@ fn a_count_is_printed_as_in_a_session_and_without_the_banner() {
 }
 
 #[test]
-fn the_words_may_come_in_any_number_of_arguments() {
+fn words_may_be_spread_over_any_number_of_arguments() {
     let fen = "8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1";
     let position = format!("position fen {fen}");
     let all = format!("{position}\ngo perft 3");
@@ -109,7 +112,7 @@ fn moves_and_several_counts() {
 }
 
 #[test]
-fn every_command_can_be_given() {
+fn every_command_can_be_an_argument() {
     for (command, last) in [
         ("uci", "uciok"),
         ("isready", "readyok"),
@@ -134,7 +137,111 @@ fn every_command_can_be_given() {
 }
 
 #[test]
-fn a_failing_command_makes_the_status_1() {
+fn a_command_in_one_argument_is_split_at_blanks() {
+    let outcome = run_arguments(&["go perft 1"]);
+    assert_eq!(outcome.lines[21], "Nodes searched: 20", "{outcome:?}");
+    outcome.check_success("called with arguments");
+}
+
+/// Two blanks and the word `depth` in the name show that the path is neither split nor joined.
+#[test]
+fn a_path_with_blanks_is_one_argument() {
+    for name in ["my file.epd", "my  depth 1 file.epd"] {
+        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = path.display().to_string();
+        std::fs::write(&path, format!("{START};D1 20;D2 400\n")).expect("a file can be written");
+        for (limits, summary) in [
+            (
+                &[][..],
+                "1 position, 2 counts: 1 agree, 0 differ, 0 broken, 0 skipped",
+            ),
+            (
+                &["depth", "1"],
+                "1 position, 1 count: 1 agree, 0 differ, 0 broken, 0 skipped",
+            ),
+        ] {
+            let mut arguments = vec!["suite", &path];
+            arguments.extend(limits);
+            let outcome = run_arguments(&arguments);
+            assert_eq!(outcome.lines[1], summary, "{arguments:?}: {outcome:?}");
+            outcome.check_success(name);
+        }
+    }
+}
+
+/// `my engine` counts right, and `my` counts wrong. Reported for other tools, which split the
+/// path: cutechess/cutechess#465.
+#[cfg(unix)]
+#[test]
+fn a_program_with_a_blank_in_its_path_is_one_argument() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let right = format!("#!/bin/sh\nexec '{}' \"$@\"\n", env!("CARGO_BIN_EXE_ox88"));
+    let wrong = "#!/bin/sh
+        while read -r command rest; do
+            case $command in
+                uci) echo uciok ;;
+                isready) echo readyok ;;
+                go) printf 'a2a3: 1\\n\\nNodes searched: 1\\n' ;;
+                quit) exit ;;
+            esac
+        done\n";
+    for (name, text) in [("my engine", right.as_str()), ("my", wrong)] {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file can be written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    }
+    const NO_DIFFERENCE: &str = "no difference to depth 1, 20 leaves";
+    const DIFFERENCE: &str = "difference at depth 1: 1, right is 20";
+    for (arguments, expected) in [
+        (&["compare", "./my engine", "depth", "1"][..], NO_DIFFERENCE),
+        (&["compare", "./my", "engine", "depth", "1"], DIFFERENCE),
+        (&["compare \"./my engine\" depth 1"], NO_DIFFERENCE),
+        (&["compare ./my engine depth 1"], DIFFERENCE),
+        (
+            &[
+                "position startpos",
+                ";",
+                "compare",
+                "./my engine",
+                "depth",
+                "1",
+            ],
+            NO_DIFFERENCE,
+        ),
+        (
+            &["compare", "./my engine", "depth", "1", "fen", START],
+            NO_DIFFERENCE,
+        ),
+    ] {
+        let output = crate::common::command()
+            .args(arguments)
+            .current_dir(&folder)
+            .output()
+            .expect("the built engine starts");
+        let text = String::from_utf8(output.stdout).expect("the output is text");
+        assert_eq!(text.lines().next(), Some(expected), "{arguments:?}: {text}");
+        let status = if expected == NO_DIFFERENCE { 0 } else { 1 };
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    }
+    // The same on a line of a session.
+    let mut session = assert_cmd::Command::new(env!("CARGO_BIN_EXE_ox88"));
+    let output = session
+        .current_dir(&folder)
+        .write_stdin("compare \"./my engine\" depth 1\ncompare ./my engine depth 1\n")
+        .timeout(crate::common::PATIENCE)
+        .output()
+        .expect("the built engine runs");
+    let text = String::from_utf8(output.stdout).expect("the output is text");
+    let lines: Vec<_> = text.lines().skip(1).take(2).collect();
+    assert_eq!(lines, [NO_DIFFERENCE, DIFFERENCE], "{text}");
+}
+
+#[test]
+fn a_failing_command_sets_exit_status_1() {
     let cases: &[&[&str]] = &[
         &["flurb"],
         &["go", "perft", "abc"],
@@ -146,7 +253,7 @@ fn a_failing_command_makes_the_status_1() {
         &["position", "fen", "1", ";", "go", "perft", "1"],
         &["position", "startpos", "moves", "e2e5"],
         &["setoption", "name", "Nonsense", "value", "1"],
-        // The failure is not forgotten over what goes well afterwards.
+        // A later success does not reset the status.
         &["flurb", ";", "go", "perft", "1"],
         &["go", "perft", "1", ";", "flurb", ";", "isready"],
     ];
@@ -154,13 +261,13 @@ fn a_failing_command_makes_the_status_1() {
         let outcome = run_arguments(arguments);
         assert_eq!(outcome.status.code(), Some(1), "{arguments:?}: {outcome:?}");
         let start = "info string error: ";
-        let told = outcome.lines.iter().any(|line| line.starts_with(start));
-        assert!(told, "{arguments:?}: {outcome:?}");
+        let is_reported = outcome.lines.iter().any(|line| line.starts_with(start));
+        assert!(is_reported, "{arguments:?}: {outcome:?}");
     }
 }
 
 #[test]
-fn a_repaired_position_is_no_failure() {
+fn a_repaired_position_keeps_exit_status_0() {
     let outcome = run_arguments(&[
         "position fen rnbqkb1r/ppp3pp/3p1n2/3P4/8/2P5/PP3PPP/RNBQKB1R w KQkq e6",
         ";",

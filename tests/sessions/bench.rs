@@ -1,11 +1,11 @@
-//! `bench`: a fixed list of positions, whose leaves are the signature of a build.
+//! `bench`: a fixed list of positions. The sum of their leaves is the signature of a build.
 
 use std::thread::sleep;
 use std::time::Duration;
 
 use crate::common::{Engine, mask, run_arguments};
 
-/// The lines of a bench: name, depth and leaves of each position.
+/// Reads the lines of a bench: name, depth and leaves of each position.
 fn counts(lines: &[String]) -> Vec<(String, u32, u128)> {
     let count = |line: &String| {
         let (name, rest) = line.split_once(", depth ")?;
@@ -18,7 +18,7 @@ fn counts(lines: &[String]) -> Vec<(String, u32, u128)> {
 }
 
 #[test]
-fn the_signature_is_the_sum_of_known_counts() {
+fn the_signature_is_the_sum_of_published_counts() {
     let outcome = run_arguments(&["setoption name Threads value 2", ";", "bench"]);
     outcome.check_success("bench");
     let counts = counts(&outcome.lines);
@@ -73,7 +73,7 @@ fn other_words_are_refused() {
 fn a_bench_is_stopped_like_a_count() {
     let mut engine = Engine::start();
     engine.send("bench bulk\nisready");
-    // At once, or behind the first position.
+    // `readyok` comes at once, or after the line of the first position.
     let mut lines = Vec::new();
     loop {
         match engine.line() {

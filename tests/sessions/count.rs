@@ -1,4 +1,4 @@
-//! `count`: the total alone, for scripts. What is counted comes from published tables, from
+//! `count`: the total alone, for scripts. The expected totals come from published tables, from
 //! Stockfish or from python-chess.
 
 use std::thread::sleep;
@@ -9,7 +9,7 @@ use crate::common::{Engine, run_arguments, run_script};
 const PINNED_EN_PASSANT: &str = "8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1";
 
 #[test]
-fn a_total_is_one_line_and_nothing_else() {
+fn count_prints_one_line() {
     let outcome = run_arguments(&["count", "4", ";", "count", "0"]);
     outcome.check_success("count 4");
     assert_eq!(
@@ -55,10 +55,10 @@ fn methods_threads_and_tables_count_the_same() {
     engine.finish_quietly();
 }
 
-/// Many positions one after the other share a table; the sum is the start position's perft(6),
-/// and each position's moves are counted in two ways.
+/// The 400 positions two plies below the start position share one table. Their perft(4) adds up to
+/// the start position's perft(6).
 #[test]
-fn a_stream_of_positions_sums_up() {
+fn the_counts_of_split_positions_add_up() {
     let split = run_arguments(&["split", "2"]);
     let positions = split
         .lines
@@ -75,7 +75,7 @@ fn a_stream_of_positions_sums_up() {
 }
 
 #[test]
-fn a_count_that_was_stopped_has_no_total() {
+fn a_stopped_count_has_no_total() {
     for threads in [1, 3] {
         let mut engine = Engine::start();
         engine.silent(&format!("setoption name Threads value {threads}"));
@@ -85,7 +85,7 @@ fn a_count_that_was_stopped_has_no_total() {
         engine.send("stop");
         let stopped = "info string count stopped: 0 of 20 root moves counted";
         assert_eq!(engine.line(), stopped);
-        assert_eq!(engine.line(), stopped, "the one that had not begun");
+        assert_eq!(engine.line(), stopped, "the count that had not begun");
         engine.send("count 2");
         assert_eq!(engine.line(), "Nodes searched: 400");
         engine.finish_quietly();
@@ -93,7 +93,7 @@ fn a_count_that_was_stopped_has_no_total() {
 }
 
 #[test]
-fn the_end_of_input_lets_it_finish() {
+fn the_end_of_input_lets_a_count_finish() {
     for input in ["count 5\nquit\ncount 1\n", "count 5"] {
         let outcome = run_script(input);
         outcome.check_success(input);
@@ -102,7 +102,7 @@ fn the_end_of_input_lets_it_finish() {
 }
 
 #[test]
-fn what_cannot_be_counted_is_one_error_line_and_no_total() {
+fn a_count_that_is_refused_is_one_error_line_without_a_total() {
     let mut engine = Engine::start();
     for line in [
         "count",

@@ -1,5 +1,5 @@
-//! Ends that come from outside, and little to live on: signals during a count, and a system that
-//! gives no memory and no threads.
+//! Signals during a count, and systems that give little memory or no threads. Floods of `stop`
+//! and settings that arrive during a count are here too.
 
 #![cfg(target_os = "linux")]
 
@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 
 use crate::common::{Engine, command};
 
-/// The engine of this shell command, `$0` in it, with its input and output.
+/// Runs a shell command in which `$0` is the engine and `$1` is `input`. Returns the lines on
+/// stdout, the text on stderr, and whether the status is 0.
 fn run_in_shell(script: &str, input: &str) -> (Vec<String>, String, bool) {
     let output = Command::new("sh")
         .args(["-c", script])
@@ -45,10 +46,10 @@ fn a_signal_ends_a_count_at_once() {
     }
 }
 
-/// Where there is no memory for threads, there are fewer of them, and not the last small
-/// allocation is what fails.
+/// The engine starts fewer threads when the memory is short. It must keep enough memory for its
+/// own small allocations.
 #[test]
-fn threads_that_there_is_no_memory_for_are_fewer_threads() {
+fn with_little_memory_fewer_threads_give_the_same_count() {
     let input = "setoption name Threads value 512\nsetoption name Hash value 16\n\
                  go perft 5\nstats 3 csv\nisready\nquit\n";
     for kibibytes in [100_000, 150_000, 200_000, 300_000, 400_000, 700_000] {
@@ -65,10 +66,10 @@ fn threads_that_there_is_no_memory_for_are_fewer_threads() {
     }
 }
 
-/// Too little to begin with is said, and is a failure.
+/// The engine reports that it cannot start its own threads, and its status is not 0.
 #[test]
-fn a_system_without_threads_is_told() {
-    // No stack of this size can be had.
+fn a_system_without_threads_is_an_error() {
+    // No system gives a stack of this size within this limit.
     let script = "ulimit -v 1000000; RUST_MIN_STACK=4000000000 \"$0\" go perft 2";
     let (lines, stderr, succeeded) = run_in_shell(script, "");
     assert!(!succeeded && lines.is_empty(), "{lines:?}");
@@ -76,7 +77,7 @@ fn a_system_without_threads_is_told() {
 }
 
 #[test]
-fn ten_thousand_stops_end_what_came_before_and_nothing_else() {
+fn ten_thousand_stops_end_only_the_counts_before_them() {
     let mut engine = Engine::start();
     let stops = "stop\n".repeat(10_000);
     engine.silent(&stops);
@@ -91,11 +92,10 @@ fn ten_thousand_stops_end_what_came_before_and_nothing_else() {
     engine.finish_quietly();
 }
 
-/// What is set while a count runs changes nothing about it: its castling is written as it was,
-/// and the position is the one that it began with.
+/// A running count keeps its castling notation and its position, whatever the client sets.
 #[test]
-fn a_count_is_not_touched_by_what_is_set_during_it() {
-    // Stockfish's perft 4 of the position, castling among its moves.
+fn settings_changed_during_a_count_do_not_affect_it() {
+    // Stockfish: perft(4) of Kiwipete, whose moves include castling.
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let mut engine = Engine::start();
     engine.send(&format!("position fen {kiwipete}\ngo perft 4"));

@@ -1,9 +1,9 @@
-//! `estimate` as a session sees it: the published count within reach, the same digits for the same
-//! seed, and an end whenever it is told to.
+//! `estimate` in a session: the published count lies near the estimate, the same seed gives the
+//! same digits, and `stop` ends it.
 
 use crate::common::{Engine, mask, run_arguments};
 
-/// The numbers of `Estimate: …` and of the ends of `95 % interval: … to …`.
+/// Reads the number of `Estimate: …` and the two ends of `95 % interval: … to …`.
 fn numbers(lines: &[String]) -> [f64; 3] {
     let after = |name: &str| {
         let line = lines.iter().find_map(|line| line.strip_prefix(name));
@@ -27,22 +27,22 @@ fn last_lines(engine: &mut Engine) -> Vec<String> {
 }
 
 #[test]
-fn the_published_count_is_near() {
+fn the_estimate_is_near_the_published_count() {
     let mut engine = Engine::start();
     // OEIS A048987.
     for (depth, published) in [(7, 3_195_901_860.0), (10, 69_352_859_712_417.0)] {
         engine.send(&format!("estimate {depth} samples 100000"));
         let [estimate, low, high] = numbers(&last_lines(&mut engine));
-        let reach = high - low;
+        let width = high - low;
         assert!(low < estimate && estimate < high);
-        assert!((estimate - published).abs() < reach, "{estimate}");
-        assert!(reach < 0.05 * published, "{reach}");
+        assert!((estimate - published).abs() < width, "{estimate}");
+        assert!(width < 0.05 * published, "{width}");
     }
     engine.finish_quietly();
 }
 
 #[test]
-fn seed_and_samples_settle_every_digit() {
+fn the_same_seed_and_samples_print_the_same_digits() {
     let printed = |threads: &str, seed: &str| {
         let outcome = run_arguments(&[
             "setoption name Threads value",
@@ -64,20 +64,20 @@ fn seed_and_samples_settle_every_digit() {
 }
 
 #[test]
-fn it_can_be_stopped_and_answers_meanwhile() {
+fn an_estimate_answers_isready_and_can_be_stopped() {
     let mut engine = Engine::start();
     engine.send("estimate 30 samples 1000000000000");
     engine.send("isready");
     assert_eq!(engine.line(), "readyok");
-    // Something is known after a second.
-    let told = engine.line();
-    assert!(told.starts_with("info string estimate "), "{told}");
+    // The first interim estimate comes after a second.
+    let interim = engine.line();
+    assert!(interim.starts_with("info string estimate "), "{interim}");
     engine.send("stop");
     let lines = last_lines(&mut engine);
     let [estimate, ..] = numbers(&lines);
     assert!(estimate > 1e30);
     assert!(lines.last().is_some_and(|line| line.ends_with(" stopped")));
-    // The same at once, whatever is known then.
+    // A stop that follows at once ends it too.
     engine.send("estimate 30 samples 1000000000000");
     engine.send("stop");
     while !engine.line().contains(" stopped") {}

@@ -1,128 +1,124 @@
-//! What `position` accepts, repairs and refuses (cases B): incomplete FENs, castling rights and
-//! en-passant squares that do not fit the board, positions that cannot be counted. After a
-//! refusal there is no position at all until a valid one arrives.
+//! What `position` accepts, repairs and refuses: incomplete FENs, castling rights and en-passant
+//! squares that do not fit the board, and invalid positions. After a refusal there is no position
+//! until a valid one arrives.
 
 use crate::common::{Count, Engine};
 
 struct Case {
-    id: &'static str,
-    /// What stands behind `position fen`.
+    subject: &'static str,
+    /// The words after `position fen`.
     fen: &'static str,
     totals: &'static [(u32, u128)],
 }
 
-/// Taken as they are, without a word.
+/// Accepted without any output.
 const ACCEPTED: &[Case] = &[
-    // In check from a piece that the double step cannot have uncovered.
+    // The double step cannot have uncovered the checker.
     Case {
-        id: "B02",
+        subject: "en-passant square while in check from a knight",
         fen: "k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1",
         totals: &[(1, 7)],
     },
-    // Stalemate, with the fields from the third on left out, or EPD operations in their place.
+    // Stalemate. The last fields are missing, or EPD operations stand in their place.
     Case {
-        id: "B21, three fields",
+        subject: "three fields",
         fen: "8/8/8/8/8/6k1/6p1/6K1 w -",
         totals: &[(1, 0)],
     },
     Case {
-        id: "B21, two fields",
+        subject: "two fields",
         fen: "8/8/8/8/8/6k1/6p1/6K1 w",
         totals: &[(0, 1), (1, 0), (2, 0)],
     },
     Case {
-        id: "B21, operations",
+        subject: "EPD operations",
         fen: "8/8/8/8/8/6k1/6p1/6K1 w - - bm Kg2; id \"example\";",
         totals: &[(1, 0)],
     },
     // `moves` is not the half-move clock.
     Case {
-        id: "B23",
+        subject: "four fields and a bare moves",
         fen: "5rk1/2p4p/2p4r/3P4/4p1b1/1Q2NqPp/PP3P1K/R4R2 b - - moves",
         totals: &[(1, 36), (3, 37_930)],
     },
-    // No game leads here, and still it can be played.
+    // No game reaches this position, but it is playable.
     Case {
-        id: "B25",
+        subject: "an unreachable position",
         fen: "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1",
         totals: &[(1, 6), (2, 106), (3, 1_829), (4, 31_151)],
     },
     Case {
-        id: "B26",
+        subject: "full-move number 150",
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 150",
         totals: &[(3, 8_902)],
     },
     Case {
-        id: "B26, move number 0",
+        subject: "full-move number 0",
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0",
         totals: &[(3, 8_902)],
     },
     Case {
-        id: "B30, clocks",
+        subject: "clocks",
         fen: "4k3/8/8/8/8/8/8/3K4 b - - 12 13",
         totals: &[(1, 5)],
     },
     Case {
-        id: "B30, suite line",
+        subject: "a line of a suite",
         fen: "4k3/8/8/8/8/8/8/3K4 b - - 12 13 ;D1 5",
         totals: &[(1, 5)],
     },
     Case {
-        id: "blanks and tabs between the fields",
+        subject: "blanks and tabs between the fields",
         fen: "  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR \t w   KQkq\t-  0   1  ",
         totals: &[(2, 400)],
     },
     Case {
-        id: "half-move clock over 100",
+        subject: "half-move clock over 100",
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 150 200",
         totals: &[(2, 400)],
     },
     // Standard chess in Shredder-FEN.
     Case {
-        id: "file letters",
+        subject: "file letters",
         fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w HAha - 0 1",
         totals: &[(1, 48), (2, 2_039), (3, 97_862)],
     },
 ];
 
-/// Counted after something was dropped, with one warning.
+/// Accepted with one warning, after a castling right or the en-passant square was dropped.
 const REPAIRED: &[Case] = &[
-    // No pawn stands in front of the en-passant square.
     Case {
-        id: "B01",
+        subject: "no pawn before the en-passant square",
         fen: "rnbqkb1r/ppp3pp/3p1n2/3P4/8/2P5/PP3PPP/RNBQKB1R w KQkq e6",
         totals: &[(1, 36)],
     },
-    // The en-passant square is the mover's own.
     Case {
-        id: "B04",
+        subject: "en-passant square behind a pawn of the side to move",
         fen: "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq a3 0 1",
         totals: &[(1, 21)],
     },
-    // A queen where the rook should be.
     Case {
-        id: "B06",
+        subject: "an enemy queen on the rook's square",
         fen: "2b1kbnQ/rpq1pp1p/2n3p1/8/8/2P5/PP3PPP/RN2KBNR b KQk - 0 9",
         totals: &[(1, 42), (2, 1_210)],
     },
-    // Kings away from home.
     Case {
-        id: "B08",
+        subject: "both kings away from e1 and e8",
         fen: "2r5/5p1k/p4b2/2Rp1pr1/1Pn1q3/2P3PP/P4P2/2RQ2K1 b KQkq - 0 1",
         totals: &[(1, 56), (2, 1_672)],
     },
     Case {
-        id: "B10, first",
+        subject: "black king on d8, rights Qkq",
         fen: "r2k3r/p1ppqpb1/bn2pQp1/3PN3/1p2P3/2N4p/PPPBBPPP/R3K1R1 b Qkq - 0 1",
         totals: &[(1, 33)],
     },
     Case {
-        id: "B10, second",
+        subject: "black king on d8, rights Kq",
         fen: "r2k4/p1ppqpb1/1n2p1p1/1b1PN3/Pp2P3/2N2Q2/1PPBBPpr/1R2K2R b Kq - 0 1",
         totals: &[(1, 52)],
     },
     Case {
-        id: "B12",
+        subject: "kings on g1 and h8, rights KQkq",
         fen: "r2q1rnk/ppR5/3P2pp/1P1Nbp2/4p3/BQ4P1/P3BP1P/6K1 w KQkq -",
         totals: &[(1, 52), (2, 1_701)],
     },
@@ -131,17 +127,20 @@ const REPAIRED: &[Case] = &[
 /// Refused with one reason.
 const REFUSED: &[(&str, &str)] = &[
     (
-        "B05",
+        "half an en-passant square",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e",
     ),
-    ("B14", "rnk2bnr/p3p2p/5p2/1BQP2pP/3PP3/5PB1/PP5P/RN2K1NR w"),
-    ("B15", "4k3/8/8/8/8/8/8/8 w - - 0 1"),
-    ("B17", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1"),
     (
-        "B19",
+        "side not to move in check",
+        "rnk2bnr/p3p2p/5p2/1BQP2pP/3PP3/5PB1/PP5P/RN2K1NR w",
+    ),
+    ("no white king", "4k3/8/8/8/8/8/8/8 w - - 0 1"),
+    ("two white kings", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1"),
+    (
+        "22 white pieces",
         "rnbqkbnr/pppppppp/8/8/8/N2NNNNN/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     ),
-    ("B22", "1"),
+    ("a number", "1"),
     ("no field", ""),
     ("one field", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
     ("no black king", "8/8/8/8/8/8/8/4K3 w - - 0 1"),
@@ -153,7 +152,10 @@ const REFUSED: &[(&str, &str)] = &[
     ("nine ranks", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("a rank of nine", "4k3/9/8/8/8/8/8/4K3 w - - 0 1"),
     ("a rank of seven", "4k3/7/8/8/8/8/8/4K3 w - - 0 1"),
-    ("a rank of nine men", "4k3/8/8/8/8/8/8/4KNNNNN w - - 0 1"),
+    (
+        "a rank of nine squares with pieces",
+        "4k3/8/8/8/8/8/8/4KNNNNN w - - 0 1",
+    ),
     ("an unknown letter", "4k3/8/8/8/8/8/8/4Kx2 w - - 0 1"),
     ("an unknown side", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"),
     (
@@ -163,10 +165,10 @@ const REFUSED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn fens_that_are_taken_as_they_are() {
+fn valid_fens_are_accepted_silently() {
     let mut engine = Engine::start();
     for case in ACCEPTED {
-        engine.subject(case.id);
+        engine.subject(case.subject);
         engine.silent(&format!("position fen {}", case.fen));
         for &(depth, total) in case.totals {
             engine.expect_total(depth, total);
@@ -176,10 +178,10 @@ fn fens_that_are_taken_as_they_are() {
 }
 
 #[test]
-fn fens_that_are_repaired_with_one_warning() {
+fn repairable_fens_are_counted_after_one_warning() {
     let mut engine = Engine::start();
     for case in REPAIRED {
-        engine.subject(case.id);
+        engine.subject(case.subject);
         engine.warning(&format!("position fen {}", case.fen));
         for &(depth, total) in case.totals {
             engine.expect_total(depth, total);
@@ -189,20 +191,20 @@ fn fens_that_are_repaired_with_one_warning() {
 }
 
 #[test]
-fn fens_that_are_refused_leave_no_position() {
+fn invalid_fens_are_refused_and_leave_no_position() {
     let mut engine = Engine::start();
-    for (id, fen) in REFUSED {
-        engine.subject(id);
+    for (subject, fen) in REFUSED {
+        engine.subject(subject);
         engine.silent("position startpos");
         engine.error(&format!("position fen {fen}"));
-        // The start position must not be counted in its place.
+        // The engine must not count the start position instead.
         engine.refused_count("go perft 1");
         let shown = engine.reply("d");
         engine.check(
             shown
                 .iter()
                 .any(|line| line.starts_with("info string error: ")),
-            format_args!("'d' does not say that there is no position: {shown:?}"),
+            format_args!("'d' does not report that there is no position: {shown:?}"),
         );
         engine.silent("position startpos");
         engine.expect_total(1, 20);
@@ -211,8 +213,8 @@ fn fens_that_are_refused_leave_no_position() {
 }
 
 #[test]
-fn b10_in_chess960_such_rights_are_real() {
-    // Stockfish and python-chess in Chess960 mode.
+fn rights_dropped_in_standard_chess_are_valid_in_chess960() {
+    // Counts of Stockfish and python-chess in Chess960 mode.
     let mut engine = Engine::start();
     engine.silent("setoption name UCI_Chess960 value true");
     engine
@@ -226,7 +228,7 @@ fn b10_in_chess960_such_rights_are_real() {
 }
 
 #[test]
-fn b15_a_search_without_a_position_still_ends_with_bestmove() {
+fn a_search_without_a_position_answers_bestmove_none() {
     let mut engine = Engine::start();
     engine.error("position fen 4k3/8/8/8/8/8/8/8 w - - 0 1");
     engine.send("go depth 1");
@@ -238,7 +240,7 @@ fn b15_a_search_without_a_position_still_ends_with_bestmove() {
 }
 
 #[test]
-fn b26_b30_the_clocks_come_back_as_they_were_given() {
+fn d_shows_the_clocks_as_given() {
     let mut engine = Engine::start();
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 150",
@@ -257,7 +259,7 @@ fn b26_b30_the_clocks_come_back_as_they_were_given() {
 }
 
 #[test]
-fn b28_file_letters_are_read_with_the_option_off_and_on() {
+fn file_letters_are_read_with_the_option_off_and_on() {
     let lines = |count: Count| count.moves;
     let fen = "nrkb2nr/ppppp1p1/6bp/5p2/BPP1P1P1/P7/3P1P1P/qRK1BQNR w BHbh - 0 3";
     let mut engine = Engine::start();
@@ -272,7 +274,7 @@ fn b28_file_letters_are_read_with_the_option_off_and_on() {
 
 #[test]
 fn chess960_rights_in_both_notations_give_the_same_count() {
-    // python-chess: start positions 0, 1 and 959, perft 3.
+    // python-chess: perft(3) of the Chess960 start positions 0, 1 and 959.
     let cases = [
         (
             "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w",

@@ -1,12 +1,12 @@
-//! Faults that move generators and counters had, found by perft (cases A and E): each position
-//! with its counts, and with moves that must or must not be listed. All of them run in one
-//! session, so that nothing may be carried over from one position to the next.
+//! Positions in which other move generators or perft functions failed, with their counts and with
+//! moves that must or must not be listed. All of them run in one session, so a fault that carries
+//! over from one position to the next shows.
 
 use crate::common::Engine;
 
 struct Case {
-    id: &'static str,
-    /// What stands behind `position`.
+    subject: &'static str,
+    /// The words after `position`.
     position: &'static str,
     /// Depth and total.
     totals: &'static [(u32, u128)],
@@ -15,9 +15,9 @@ struct Case {
 }
 
 const CASES: &[Case] = &[
-    // An en-passant capture takes two pawns off the king's rank at once.
+    // The capture removes two pawns from the king's rank at once.
     Case {
-        id: "A01, E06",
+        subject: "en passant that uncovers a rook",
         position: "fen 8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1",
         totals: &[(1, 6), (3, 653), (5, 77_719)],
         listed: &[],
@@ -25,147 +25,142 @@ const CASES: &[Case] = &[
     },
     // The same along a diagonal, which cannot arise in play.
     Case {
-        id: "A03",
+        subject: "en passant that uncovers a bishop",
         position: "fen 7K/8/8/3Pp3/8/8/8/b3k3 w - e6 0 1",
         totals: &[(1, 4)],
         listed: &[],
         missing: &["d5e6"],
     },
-    // The captured pawn is the one that gives check.
     Case {
-        id: "A04",
+        subject: "en passant that captures the checking pawn",
         position: "fen 4r1k1/7p/p3pQp1/3p2P1/1p1P1RK1/2P5/7q/8 b - - 0 1 moves h7h5",
         totals: &[(1, 2), (3, 776)],
         listed: &["g5h6"],
         missing: &[],
     },
-    // In check from a pawn: no castling.
     Case {
-        id: "A06",
+        subject: "no castling out of check from a pawn",
         position: "fen rnbqk2r/pppPppbp/5np1/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 4",
         totals: &[(1, 6), (3, 5_468)],
         listed: &[],
         missing: &["e8g8"],
     },
-    // An attack on b8 does not forbid castling: the king does not pass there.
+    // The king does not pass b8.
     Case {
-        id: "A08",
+        subject: "castling while b8 is attacked",
         position: "fen r3k2r/pp2ppbp/2n3p1/3p3P/3P1B2/4P3/PP1K1PP1/R4B1R b kq - 0 1",
         totals: &[(1, 32), (3, 36_175)],
         listed: &["e8c8", "e8g8"],
         missing: &[],
     },
-    // A rook captured at home takes its castling right with it.
     Case {
-        id: "A09",
+        subject: "the capture of a rook removes its castling right",
         position: "fen rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
         totals: &[(3, 62_379), (4, 2_103_487)],
         listed: &["e1g1", "d7c8q", "d7c8r", "d7c8b", "d7c8n"],
         missing: &["e1c1"],
     },
-    // Rook takes rook: both sides lose a right.
+    // Both sides lose a right.
     Case {
-        id: "A11",
+        subject: "rook takes rook",
         position: "fen rnbqk1nr/ppp1ppb1/6p1/3p4/8/2N5/PPPPPPP1/R1BQKBNR w KQkq - 0 5 moves h1h8",
         totals: &[(1, 31), (3, 26_109)],
         listed: &[],
         missing: &[],
     },
-    // All four promotions, as lines of their own.
     Case {
-        id: "A12",
+        subject: "four promotions",
         position: "fen r2q1rk1/pp1bbppp/4p3/P1p1P3/4P3/1P4P1/1BpQ1PBP/R4RK1 b - - 0 14",
         totals: &[(1, 33)],
         listed: &[],
         missing: &[],
     },
-    // Pins and checks around one square.
     Case {
-        id: "A14",
+        subject: "pins and checks around f5",
         position: "fen 8/1pp3p1/4pq1p/PP1bpk2/1Q2p3/4P1P1/2B2P2/6K1 b - - 2 33",
         totals: &[(4, 311_990), (5, 6_421_514)],
         listed: &[],
         missing: &[],
     },
-    // Mates and stalemates above the last ply count nothing.
+    // Mates and stalemates above the last ply add nothing to the count.
     Case {
-        id: "A15, A17",
+        subject: "Kiwipete",
         position: "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         totals: &[(4, 4_085_603)],
         listed: &["e1g1", "e1c1"],
         missing: &[],
     },
     Case {
-        id: "A17",
+        subject: "position 4 of the Chess Programming Wiki",
         position: "fen r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         totals: &[(4, 422_333)],
         listed: &[],
         missing: &[],
     },
-    // Two of 88 positions that another engine had wrong by one.
+    // Two of 88 positions that another engine miscounted by one.
     Case {
-        id: "A18, first",
+        subject: "off by one in another engine, first position",
         position: "fen 5b2/3R2kp/1r4p1/5rP1/8/5NKP/6B1/8 b - - 0 1",
         totals: &[(4, 74_983)],
         listed: &[],
         missing: &[],
     },
     Case {
-        id: "A18, second",
+        subject: "off by one in another engine, second position",
         position: "fen 2Q5/5pb1/4p2k/3p1p2/P7/8/6P1/1r2K3 w - - 0 1",
         totals: &[(4, 55_610)],
         listed: &[],
         missing: &[],
     },
     Case {
-        id: "A20, E09",
+        subject: "start position",
         position: "startpos",
         totals: &[(2, 400), (4, 197_281), (5, 4_865_609)],
         listed: &[],
         missing: &[],
     },
-    // The longest list of a position that can be reached.
+    // The most moves known in a position that a game can reach.
     Case {
-        id: "A21",
+        subject: "218 moves",
         position: "fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
         totals: &[(1, 218)],
         listed: &[],
         missing: &[],
     },
-    // Double checks that cannot arise. Stockfish miscounts these three; python-chess and a
-    // make-and-test count do not.
+    // Double checks that cannot arise in play. Stockfish miscounts these three; python-chess and a
+    // count that makes and tests every move agree.
     Case {
-        id: "A22, first",
+        subject: "impossible double check, first position",
         position: "fen 2Nq4/2K5/1b6/8/7R/3k4/7P/8 w - - 0 1",
         totals: &[(1, 3), (2, 81)],
         listed: &[],
         missing: &[],
     },
     Case {
-        id: "A22, second",
+        subject: "impossible double check, second position",
         position: "fen 5R2/2P5/8/4k3/8/3rK2r/8/8 w - - 0 1",
         totals: &[(1, 2), (2, 56)],
         listed: &[],
         missing: &[],
     },
     Case {
-        id: "A22, third",
+        subject: "impossible double check, third position",
         position: "fen 2N5/8/1B1R4/q7/1K6/8/3b4/5k2 w - - 0 1",
         totals: &[(1, 2), (2, 56)],
         listed: &[],
         missing: &["b4a5"],
     },
-    // Two ways to one position, but for the en-passant square of the first; that capture is
-    // pinned away, so the counts are the same.
+    // Two move orders to one position. Only the first one sets an en-passant square, but a pin
+    // forbids the capture, so the counts are equal.
     Case {
-        id: "E04, first",
+        subject: "transposition with an en-passant square",
         position: "startpos moves g1f3 g8f6 c2c4 b8c6 d1b3 e7e5 b3e3 e5e4 d2d4",
         totals: &[(3, 26_335)],
         listed: &[],
         missing: &["e4d3"],
     },
     Case {
-        id: "E04, second",
+        subject: "transposition without an en-passant square",
         position: "startpos moves c2c4 e7e5 d2d4 b8c6 d1d3 g8f6 g1f3 e5e4 d3e3",
         totals: &[(3, 26_335)],
         listed: &[],
@@ -174,10 +169,10 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn counts_and_moves_of_positions_that_other_engines_had_wrong() {
+fn positions_that_other_engines_miscounted() {
     let mut engine = Engine::start();
     for case in CASES {
-        engine.subject(&format!("case {}", case.id));
+        engine.subject(case.subject);
         engine.silent(&format!("position {}", case.position));
         for &(depth, total) in case.totals {
             let count = engine.expect_total(depth, total);
@@ -193,7 +188,7 @@ fn counts_and_moves_of_positions_that_other_engines_had_wrong() {
 }
 
 #[test]
-fn a12_every_promotion_letter_is_listed_once() {
+fn every_promotion_letter_is_listed_once() {
     let mut engine = Engine::start();
     engine.silent("position fen r2q1rk1/pp1bbppp/4p3/P1p1P3/4P3/1P4P1/1BpQ1PBP/R4RK1 b - - 0 14");
     let count = engine.expect_total(1, 33);
@@ -207,7 +202,7 @@ fn a12_every_promotion_letter_is_listed_once() {
 }
 
 #[test]
-fn a11_both_castling_rights_are_gone_after_rook_takes_rook() {
+fn rook_takes_rook_removes_both_castling_rights() {
     let mut engine = Engine::start();
     engine.silent(
         "position fen rnbqk1nr/ppp1ppb1/6p1/3p4/8/2N5/PPPPPPP1/R1BQKBNR w KQkq - 0 5 moves h1h8",
@@ -218,7 +213,7 @@ fn a11_both_castling_rights_are_gone_after_rook_takes_rook() {
 }
 
 #[test]
-fn a20_every_line_of_a_divide_is_right() {
+fn every_line_of_a_divide_matches_stockfish() {
     // Stockfish's `go perft 3`.
     let expected = [
         ("a2a3", 380),
@@ -254,7 +249,7 @@ fn a20_every_line_of_a_divide_is_right() {
 }
 
 #[test]
-fn a21_a_board_of_queens_is_refused_and_does_no_damage() {
+fn a_board_full_of_queens_is_refused() {
     let mut engine = Engine::start();
     engine.error("position fen QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
     engine.refused_count("go perft 1");
@@ -264,8 +259,8 @@ fn a21_a_board_of_queens_is_refused_and_does_no_damage() {
 }
 
 #[test]
-fn e03_side_to_move_and_castling_rights_make_another_position() {
-    // Stockfish's counts of one board with one thing or both changed at a time.
+fn side_to_move_and_castling_rights_change_the_count() {
+    // Stockfish's counts of one board with other sides to move and castling rights.
     const BOARD: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R";
     let mut engine = Engine::start();
     for (fields, total) in [
@@ -285,8 +280,8 @@ fn e03_side_to_move_and_castling_rights_make_another_position() {
 }
 
 #[test]
-fn e04_the_key_ignores_an_en_passant_square_that_cannot_be_used() {
-    // Here no black pawn stands beside d4, so the double step may not split the two keys.
+fn the_key_ignores_an_en_passant_square_without_a_capture() {
+    // No black pawn stands beside d4, so the double step must not change the key.
     let same = [
         "startpos moves d2d4 g8f6 g1f3",
         "startpos moves g1f3 g8f6 d2d4",
@@ -305,7 +300,7 @@ fn e04_the_key_ignores_an_en_passant_square_that_cannot_be_used() {
     );
 }
 
-/// The line of `d` that shows the key.
+/// Returns the line of `d` that shows the key.
 fn key_line(engine: &mut Engine) -> String {
     let shown = engine.reply("d");
     shown
@@ -316,7 +311,7 @@ fn key_line(engine: &mut Engine) -> String {
 }
 
 #[test]
-fn e01_a_total_beyond_32_bits() {
+fn a_total_above_32_bits_is_exact() {
     let mut engine = Engine::start();
     engine.expect_total(7, 3_195_901_860);
     engine.finish_quietly();

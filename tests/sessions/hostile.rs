@@ -1,6 +1,6 @@
-//! Input and surroundings that break careless programs: bytes that are no text, lines of many
-//! megabytes, floods of commands, numbers at the edge of their types, and a reader that goes
-//! away. The engine answers or ends quietly, and never panics.
+//! Hostile input: invalid UTF-8, lines of several megabytes, floods of commands, numbers at the
+//! limits of their types, and a reader that closes the pipe. The engine answers or ends quietly,
+//! and never panics.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
@@ -10,7 +10,7 @@ use crate::common::{BANNER, Engine, command, run_script, wait_for};
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 #[test]
-fn bytes_that_are_no_text_get_one_printable_error_line() {
+fn invalid_utf8_and_control_characters_get_one_printable_error_line() {
     let cases: &[&[u8]] = &[
         b"\xff\xfe\n",
         b"flurb \xff\n",
@@ -54,7 +54,7 @@ fn bytes_that_are_no_text_get_one_printable_error_line() {
 }
 
 #[test]
-fn lines_of_many_megabytes_are_one_line() {
+fn a_line_of_several_megabytes_is_read_as_one_line() {
     let long = "x".repeat(4 << 20);
     let mut engine = Engine::start();
     for line in [
@@ -81,7 +81,7 @@ fn lines_of_many_megabytes_are_one_line() {
 }
 
 #[test]
-fn very_long_games_and_very_late_clocks_do_not_overflow() {
+fn long_games_and_large_clocks_do_not_overflow() {
     let mut engine = Engine::start();
     // 70,000 plies: more than 16 bits of half moves.
     let moves = " g1f3 g8f6 f3g1 f6g8".repeat(17_500);
@@ -97,7 +97,8 @@ fn very_long_games_and_very_late_clocks_do_not_overflow() {
         engine.expect_total(3, 8_902);
         engine.reply("d");
     }
-    // Beyond every type: refused or set aside, as long as no other board comes of it.
+    // Too large for every type: the engine may refuse the position or drop the clock, but it must
+    // not count another board.
     for clocks in [
         "65536 1",
         "99999999999999999999 99999999999999999999",
@@ -128,9 +129,9 @@ fn more_commands_than_the_queue_holds_are_all_answered() {
     outcome.check_success("the session");
 }
 
-// --- a reader that goes away ---
+// --- a reader that closes the pipe ---
 
-/// An engine whose stdout the test reads itself, and can close.
+/// An engine whose stdout the test reads itself and can close.
 struct Piped(Child);
 
 impl Piped {
@@ -155,7 +156,7 @@ impl Piped {
         line.trim_end().to_string()
     }
 
-    /// The engine may be gone already, so it is no fault if this fails.
+    /// Ignores errors, because the engine may have ended already.
     fn send(&mut self, text: &str) {
         let stdin = self.0.stdin.as_mut().expect("stdin is a pipe");
         let _ = stdin.write_all(text.as_bytes());
@@ -177,14 +178,14 @@ impl Piped {
 
 impl Drop for Piped {
     fn drop(&mut self) {
-        // Both fail when the process has ended already.
+        // Both calls fail if the process has already ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
 #[test]
-fn c33_a_closed_stdout_ends_a_count_quietly() {
+fn a_closed_stdout_ends_the_process_quietly() {
     for input in [
         "go perft 3\n",
         "go perft 5\nquit\n",
@@ -200,7 +201,7 @@ fn c33_a_closed_stdout_ends_a_count_quietly() {
 }
 
 #[test]
-fn c33_a_stdout_closed_in_the_middle_of_a_count() {
+fn a_stdout_closed_during_a_count_ends_the_process_quietly() {
     for arguments in [
         &["go", "perft", "5"][..],
         &[
@@ -220,7 +221,7 @@ fn c33_a_stdout_closed_in_the_middle_of_a_count() {
 }
 
 #[test]
-fn c33_a_closed_stdout_ends_the_process_during_an_endless_count() {
+fn a_closed_stdout_ends_a_count_without_end() {
     let mut engine = Piped::start(&[]);
     assert_eq!(engine.read_one_line_and_close(), BANNER);
     engine.send("go perft 20\nisready\n");
@@ -228,7 +229,7 @@ fn c33_a_closed_stdout_ends_the_process_during_an_endless_count() {
 }
 
 #[test]
-fn c33_a_stdout_that_nobody_ever_read() {
+fn a_stdout_closed_before_the_first_line_ends_the_process_quietly() {
     let mut engine = Piped::start(&[]);
     drop(engine.0.stdout.take());
     engine.send("uci\nisready\ngo perft 3\n");

@@ -1,4 +1,4 @@
-//! `ladder`: each depth in turn, beside the published values.
+//! `ladder`: counts depth after depth and compares with the published counts.
 
 use std::fs;
 use std::thread::sleep;
@@ -9,7 +9,7 @@ use ox88::board::Position;
 use ox88::perft::published;
 
 #[test]
-fn each_depth_is_a_line_and_marked_where_it_is_known() {
+fn each_depth_is_one_line_marked_where_it_is_published() {
     let outcome = run_arguments(&["ladder", "5"]);
     outcome.check_success("ladder 5");
     let lines: Vec<_> = outcome.lines.iter().map(|line| mask(line)).collect();
@@ -26,7 +26,7 @@ fn each_depth_is_a_line_and_marked_where_it_is_known() {
 }
 
 #[test]
-fn positions_that_nobody_published_have_no_mark() {
+fn unpublished_positions_have_no_mark() {
     let mut engine = Engine::start();
     engine.silent("position fen 8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1");
     engine.send("ladder 3");
@@ -58,7 +58,7 @@ fn a_ladder_is_stopped_like_a_count() {
 }
 
 #[test]
-fn the_values_for_the_start_position_are_those_of_the_suite() {
+fn published_counts_of_the_start_position_match_the_suite() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/known.csv");
     let text = fs::read_to_string(path).expect("the suite can be read");
     for line in text.lines().skip(1) {
@@ -70,9 +70,9 @@ fn the_values_for_the_start_position_are_those_of_the_suite() {
     assert_eq!(published(&Position::start(), 0), None);
 }
 
-/// The other positions' values are in the table of statistics, too.
+/// The table of statistics has the published counts of the other positions.
 #[test]
-fn the_values_for_the_wikis_positions_are_those_of_the_suite() {
+fn published_counts_of_the_wiki_positions_match_the_suite() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/stats.csv");
     let text = fs::read_to_string(path).expect("the suite can be read");
     for line in text.lines().skip(2) {

@@ -1,7 +1,7 @@
-//! Whole sessions with the built engine as a child process: what callers see, line by line.
-//! One module per subject; `cases A01` to `E09` in test messages are faults that other engines
-//! and tools had, each tried here with the right answer. The counts come from published tables,
-//! from the suites in `tests/suites/`, or from Stockfish and python-chess, never from this engine.
+//! Whole sessions with the built engine as a child process, compared line by line. There is one
+//! module for each subject. Many cases are faults that other engines and tools had. The expected
+//! counts come from published tables, from the suites in `tests/suites/`, or from Stockfish and
+//! python-chess, never from this engine.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -9,14 +9,17 @@ mod common;
 mod arguments;
 mod bench;
 mod count;
+mod draws;
 mod ends;
 mod estimate;
 mod fen;
 mod generator;
 mod hostile;
+mod info;
 mod ladder;
 mod model;
 mod moves;
+mod multipv;
 mod options;
 mod perftree;
 mod pretty_perft;

@@ -1,7 +1,6 @@
-//! Long sessions of valid and refused commands in any order, against a model of what the engine
-//! has to say: the position so far, and the counts that the reference method makes of it. The
-//! commands follow from a seed, and the same ones are sent every time; for as many seconds as
-//! `OX88_MODEL_SECONDS` says, other seeds follow.
+//! Long random sessions of valid and refused commands, compared with a model. The model knows the
+//! position and counts it with the reference method. The commands depend on a seed, so every run
+//! sends the same ones. Set `OX88_MODEL_SECONDS` to test further seeds for that many seconds.
 
 #[path = "../input/laws/state.rs"]
 mod state;
@@ -16,7 +15,7 @@ use state::{State, Verdict};
 
 /// Commands of one session.
 const SESSION: usize = 2_500;
-/// The most leaves that a count of a session has.
+/// The most leaves that a count in a session has.
 const MOST_LEAVES: u128 = 60_000;
 
 const SUITES: [&str; 3] = [
@@ -25,7 +24,7 @@ const SUITES: [&str; 3] = [
     include_str!("../suites/chess960-extra.epd"),
 ];
 
-/// Numbers that look random and follow from a seed: Steele, Lea and Flood's SplitMix64.
+/// Pseudo-random numbers from a seed: SplitMix64 by Steele, Lea and Flood.
 struct Numbers(u64);
 
 impl Numbers {
@@ -42,10 +41,10 @@ impl Numbers {
     }
 }
 
-/// What is due for a command.
+/// The expected reply to a command.
 enum Due {
     Nothing,
-    /// One line that begins so.
+    /// One line that starts with this text.
     Line(&'static str),
     /// These lines.
     Lines(Vec<String>),
@@ -54,28 +53,28 @@ enum Due {
         divide: Vec<(String, u128)>,
     },
     CountRefused,
-    /// A total alone.
+    /// Only a total.
     Total(u128),
-    /// As many paths to the positions below.
+    /// The positions one ply below, with this sum of paths.
     Split(u128),
-    /// A count that is stopped, of so many root moves.
+    /// A stopped count, with this number of root moves.
     Stopped(usize),
-    /// A search with one of these moves for its answer.
+    /// A search whose bestmove is one of these moves.
     Search(Vec<String>),
     SearchRefused,
-    /// The board: the FEN, and the moves.
+    /// The board of `d`, with this FEN and these moves.
     Board(String, Vec<String>),
-    /// The moves, with their names behind them.
+    /// The list of `moves`, which names each move in both notations.
     Moves(Vec<String>),
-    /// A ladder of these counts.
+    /// The lines of `ladder` with these counts.
     Ladder(Vec<u128>),
-    /// Statistics of these counts, as comma-separated values.
+    /// The lines of `stats … csv` with these counts.
     Stats(Vec<u128>),
 }
 
 const ERROR: Due = Due::Line("info string error: ");
 
-/// The session as it has to be.
+/// The expected state of a session.
 struct Model {
     state: State,
     numbers: Numbers,
@@ -93,7 +92,7 @@ impl Model {
         }
     }
 
-    /// The legal moves as they are written; none without a position.
+    /// The legal moves as the engine prints them, or `None` without a position.
     fn moves(&self) -> Option<Vec<String>> {
         let written = |mv: movegen::Move| mv.written(self.state.castling).to_string();
         Some(self.state.moves()?.into_iter().map(written).collect())
@@ -104,7 +103,7 @@ impl Model {
         divide.iter().map(|(_, count)| count).sum()
     }
 
-    /// The greatest depth that is counted here.
+    /// The greatest depth that a session counts from this position.
     fn greatest_depth(&self) -> u32 {
         match self.leaves(2) {
             0..1_000 if self.leaves(3) <= MOST_LEAVES => 3,
@@ -113,7 +112,7 @@ impl Model {
         }
     }
 
-    /// The next command, and what is due for it.
+    /// The next command and the reply to expect.
     fn next(&mut self) -> (String, Due) {
         match self.numbers.below(30) {
             0..=5 => self.position(),
@@ -164,7 +163,7 @@ impl Model {
                 break;
             }
             let mv = legal[self.numbers.below(legal.len())];
-            // King takes own rook is understood always.
+            // The engine reads king takes own rook with every option.
             let either = [self.state.castling, CastlingNotation::Chess960];
             moves.push(mv.written(self.numbers.of(&either)).to_string());
             let _ = position.make(mv);
@@ -312,7 +311,7 @@ impl Model {
         (format!("stats {depth} csv"), due)
     }
 
-    /// A command that would not end by itself, with its stop behind it.
+    /// A command that does not end by itself, followed by `stop`.
     fn endless(&mut self) -> (String, Due) {
         let Some(moves) = self.moves().filter(|moves| !moves.is_empty()) else {
             return self.next();
@@ -324,7 +323,7 @@ impl Model {
     }
 }
 
-/// Reads what is due.
+/// Reads a reply and compares it with the expected one.
 fn check(engine: &mut Engine, due: Due) {
     match due {
         Due::Nothing => {}
@@ -439,8 +438,8 @@ fn check(engine: &mut Engine, due: Due) {
     }
 }
 
-/// One session: commands in batches of one write each, and what is due for them in their order.
-/// A `readyok` behind each batch shows that nothing was printed that nobody asked for.
+/// Runs one session. Each batch of commands is one write, and the replies come in the same order.
+/// `isready` after each batch shows that the engine printed nothing else.
 fn session(seed: u64) {
     let mut model = Model::new(seed);
     let mut engine = Engine::start();
@@ -449,7 +448,7 @@ fn session(seed: u64) {
     while sent < SESSION {
         let size = 1 + model.numbers.below(12);
         let mut batch = Vec::new();
-        // A stop ends all that came before it, and so it can only come first.
+        // A stop ends every earlier count, so it may only come first in a batch.
         if model.numbers.below(8) == 0 {
             batch.push(model.endless());
         }
@@ -472,7 +471,7 @@ fn session(seed: u64) {
     engine.finish_quietly();
 }
 
-/// Those threads that the engine began with are all that are left.
+/// Checks that only the four threads of the engine's start are left.
 #[cfg(target_os = "linux")]
 fn check_threads(engine: &Engine) {
     let begin = Instant::now();
@@ -494,7 +493,7 @@ fn check_threads(engine: &Engine) {
 fn check_threads(_: &Engine) {}
 
 #[test]
-fn sessions_are_as_the_model_has_them() {
+fn sessions_match_the_model() {
     let seconds = std::env::var("OX88_MODEL_SECONDS").ok();
     let seconds: u64 = seconds.map_or(0, |text| text.parse().expect("a number of seconds"));
     let begin = Instant::now();
@@ -503,5 +502,5 @@ fn sessions_are_as_the_model_has_them() {
         session(88 + sessions);
         sessions += 1;
     }
-    println!("{} commands or more", sessions * SESSION as u64);
+    println!("at least {} commands", sessions * SESSION as u64);
 }

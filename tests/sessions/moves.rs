@@ -1,4 +1,4 @@
-//! `moves`, `flip` and what `d` says besides: the position for people. The names of moves were
+//! `moves`, `flip`, and the lines of `d` about checks and pins. The names of the moves were
 //! computed with python-chess.
 
 use crate::common::Engine;
@@ -61,7 +61,7 @@ const NAMES: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn moves_have_the_names_that_people_use() {
+fn moves_are_named_in_standard_algebraic_notation() {
     let mut engine = Engine::start();
     for (fen, names) in NAMES {
         engine.subject(fen);
@@ -99,7 +99,7 @@ fn moves_have_the_names_that_people_use() {
 }
 
 #[test]
-fn moves_says_why_there_are_none() {
+fn moves_reports_checkmate_and_refuses_without_a_position() {
     let mut engine = Engine::start();
     engine.silent("position startpos moves f2f3 e7e5 g2g4 d8h4");
     let lines = engine.reply("moves");
@@ -111,12 +111,12 @@ fn moves_says_why_there_are_none() {
 }
 
 #[test]
-fn d_shows_pinned_men_and_checkers() {
+fn d_shows_pinned_pieces_and_checkers() {
     let mut engine = Engine::start();
     for (fen, checkers, pinned) in [
         ("4k3/8/8/8/1b2r3/2N5/4B3/4K3 w - - 0 1", "", " e2 c3"),
         ("4k3/4r3/8/8/1b6/8/3P4/4K3 w - - 0 1", " e7", " d2"),
-        // Two men on one line, and an enemy's own man, are no pins.
+        // Two pieces on the line, or a piece of the attacker's side, are not pinned.
         ("4k3/8/8/4r3/4b3/8/4B3/4K3 w - - 0 1", "", ""),
         ("4k3/8/8/4r3/8/4N3/4B3/4K3 w - - 0 1", "", ""),
     ] {
@@ -124,13 +124,13 @@ fn d_shows_pinned_men_and_checkers() {
         engine.silent(&format!("position fen {fen}"));
         let lines = engine.reply("d");
         engine.check(lines.contains(&format!("Checkers:{checkers}")), "checkers");
-        engine.check(lines.contains(&format!("Pinned:{pinned}")), "pinned men");
+        engine.check(lines.contains(&format!("Pinned:{pinned}")), "pinned pieces");
     }
     engine.finish_quietly();
 }
 
 #[test]
-fn flip_turns_the_board_over_and_changes_no_count() {
+fn flip_mirrors_the_position_and_keeps_the_count() {
     let mut engine = Engine::start();
     for (fen, flipped, depth, leaves) in [
         (
@@ -165,7 +165,7 @@ fn flip_turns_the_board_over_and_changes_no_count() {
         engine.expect_total(depth, leaves);
         engine.silent("flip");
         let again = engine.reply("d");
-        // The men are listed anew, and so the order of moves may differ.
+        // `flip` rebuilds the piece lists, so the order of the moves may differ.
         let up_to_checkers = |lines: &[String]| lines[..22].to_vec();
         engine.check(
             up_to_checkers(&again) == up_to_checkers(&shown),

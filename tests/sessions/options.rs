@@ -1,5 +1,5 @@
-//! The options that say how a count is done: `Perft Method`, `Hash`, `Clear Hash` and `Threads`.
-//! Whatever they are, the reply to `go perft` is the same, byte for byte but for time and speed.
+//! The options for counts: `Perft Method`, `Hash`, `Clear Hash` and `Threads`. The reply to
+//! `go perft` is the same for all their values, except for time and speed.
 
 use std::collections::HashSet;
 use std::thread::sleep;
@@ -42,7 +42,7 @@ fn the_options_are_declared() {
 }
 
 #[test]
-fn c14_names_and_values_are_read_in_any_case() {
+fn names_and_values_are_read_in_any_case() {
     let mut engine = Engine::start();
     for line in [
         "setoption name hash value 32",
@@ -90,7 +90,7 @@ fn values_out_of_range_are_refused_and_change_nothing() {
             let error = engine.error(&line);
             engine.check(
                 error.contains(expected) && error.contains(option),
-                format_args!("'{error}' does not say '{expected}'"),
+                format_args!("'{error}' does not contain '{expected}'"),
             );
         }
     }
@@ -99,7 +99,7 @@ fn values_out_of_range_are_refused_and_change_nothing() {
 }
 
 #[test]
-fn a_table_beyond_the_machines_memory_is_one_error_and_the_old_one_stays() {
+fn a_hash_beyond_the_memory_is_refused_and_the_old_table_stays() {
     let mut engine = Engine::start();
     for before in ["0", "16"] {
         engine.silent(&format!("setoption name Hash value {before}"));
@@ -110,12 +110,12 @@ fn a_table_beyond_the_machines_memory_is_one_error_and_the_old_one_stays() {
     engine.finish_quietly();
 }
 
-/// Runs the engine with this input in an address space of so many KiB, with stacks of so many
-/// bytes, and gives back the lines behind the banner.
+/// Runs the engine with this input in an address space of `kibibytes` KiB, with thread stacks of
+/// `stack` bytes. Returns the lines after the banner.
 #[cfg(target_os = "linux")]
 fn run_confined(kibibytes: u32, stack: u32, input: &str) -> Vec<String> {
     let engine = crate::common::command().get_program().to_owned();
-    // It has to have started its own threads before it is asked for more.
+    // The engine starts its own threads before it receives the input.
     let script = format!("ulimit -v {kibibytes} && (sleep 0.5; echo \"$1\") | \"$0\"");
     let output = std::process::Command::new("sh")
         .args(["-c", &script])
@@ -123,7 +123,7 @@ fn run_confined(kibibytes: u32, stack: u32, input: &str) -> Vec<String> {
         .arg(input)
         .env_remove("RUST_LOG")
         .env("RUST_MIN_STACK", stack.to_string())
-        // By itself, the allocator reserves far more than it uses.
+        // The allocator reserves far more address space than it uses by default.
         .env("MALLOC_ARENA_MAX", "1")
         .output()
         .expect("a shell");
@@ -132,11 +132,11 @@ fn run_confined(kibibytes: u32, stack: u32, input: &str) -> Vec<String> {
     lines.lines().skip(1).map(mask).collect()
 }
 
-/// Without a word from the client, the default table is taken when it is first of use; if that
-/// fails, the count is right all the same.
+/// If no client sets `Hash`, the engine allocates the default table for the first count that can
+/// use it. If that fails, the count is still correct.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_default_table_that_cannot_be_had_is_one_warning_behind_the_count() {
+fn no_memory_for_the_default_table_is_one_warning_after_the_count() {
     // Enough for the engine, and less than the table alone.
     let lines = run_confined(60_000, 2 << 20, "go perft 6");
     assert_eq!(lines.len(), 20 + 5, "{lines:?}");
@@ -146,10 +146,10 @@ fn a_default_table_that_cannot_be_had_is_one_warning_behind_the_count() {
     assert!(lines[24].starts_with(start), "{lines:?}");
 }
 
-/// There is room for a few of these stacks, and some more.
+/// The memory holds a few of these stacks.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_system_that_gives_few_threads_gets_the_same_count() {
+fn a_system_with_few_threads_gives_the_same_count() {
     let input = "setoption name Hash value 0\nsetoption name Threads value 512\ngo perft 6";
     let lines = run_confined(400_000, 64 << 20, input);
     assert_eq!(lines.len(), 20 + 4, "{lines:?}");
@@ -157,15 +157,15 @@ fn a_system_that_gives_few_threads_gets_the_same_count() {
 }
 
 #[test]
-fn e06_e08_the_reply_is_the_same_for_every_way_of_counting() {
+fn the_reply_is_the_same_for_every_method_hash_and_number_of_threads() {
     const ALL: &[&str] = &["reference", "bulk", "leaf-parent"];
     let mut engine = Engine::start();
     for (position, depth, total, methods) in [
         ("startpos", 5, 4_865_609, ALL),
-        // Few root moves, and one.
+        // Six root moves, and one.
         ("fen 8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1", 5, 77_719, ALL),
         ("startpos moves e2e4 f7f5 d1h5", 5, 669_121, ALL),
-        // Long enough for a table to be used.
+        // Deep enough for the table to be used.
         ("startpos moves e2e4 f7f5 d1h5", 7, 604_384_906, &ALL[2..]),
         (KIWIPETE, 5, 193_690_690, &ALL[2..]),
     ] {
@@ -189,7 +189,7 @@ fn e06_e08_the_reply_is_the_same_for_every_way_of_counting() {
 }
 
 #[test]
-fn the_same_command_twenty_times_prints_the_same_bytes() {
+fn twenty_equal_counts_print_the_same_bytes() {
     let mut engine = Engine::start();
     engine.silent("setoption name Threads value 3");
     engine.silent("setoption name Hash value 1");
@@ -206,7 +206,7 @@ fn the_same_command_twenty_times_prints_the_same_bytes() {
 }
 
 #[test]
-fn a_count_by_threads_is_stopped() {
+fn a_count_by_several_threads_is_stopped() {
     let mut engine = Engine::start();
     engine.silent("setoption name Threads value 3");
     for hash in [0, 16] {
@@ -217,7 +217,7 @@ fn a_count_by_threads_is_stopped() {
         assert_eq!(engine.read_stopped(), (Vec::new(), 20));
         engine.expect_total(5, 4_865_609);
     }
-    // The deepest count of all, which has the longest lines.
+    // The greatest depth, which has the longest lines of moves.
     engine.send("go perft 127");
     sleep(Duration::from_millis(100));
     engine.send("stop");
@@ -226,7 +226,7 @@ fn a_count_by_threads_is_stopped() {
 }
 
 #[test]
-fn a_stopped_count_by_threads_keeps_a_beginning_of_the_moves() {
+fn a_stopped_count_by_several_threads_prints_the_first_moves() {
     let mut engine = Engine::start();
     engine.silent("setoption name Hash value 0");
     let all = engine.expect_total(6, 119_060_324).moves;
@@ -248,7 +248,7 @@ fn a_stopped_count_by_threads_keeps_a_beginning_of_the_moves() {
         .collect();
     assert_eq!(lines[..moves], expected[..moves]);
     let last = &lines[lines.len() - 1];
-    // So fast an engine that the stop came too late has counted everything.
+    // If the stop came too late, everything is counted.
     let stopped = format!("info string perft stopped: {moves} of 20 root moves counted");
     assert!(*last == stopped || moves == 20, "{last}");
     engine.finish_quietly();
@@ -267,7 +267,7 @@ fn options_set_during_a_count_wait_for_its_end() {
     engine.finish_quietly();
 }
 
-/// A first short count needs no table, and takes no memory for one.
+/// A short count does not allocate the table.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_short_count_takes_little_memory() {

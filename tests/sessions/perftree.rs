@@ -1,13 +1,13 @@
-//! perftree as a client, its way of asking and reading re-implemented: once in the role of the
-//! engine that it starts as `stockfish` (one banner line, then `position` and `go perft` without
-//! any handshake), once in the role of the script that it calls for every position.
+//! ox88 as perftree uses it, with perftree's requests and its parser reimplemented here. perftree
+//! starts a reference engine as `stockfish` and sends `position` and `go perft` without a
+//! handshake, and it calls a script for every position. ox88 can be both.
 
 use crate::common::{Engine, parse_move_count, run_arguments};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const POSITION_5: &str = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
 
-/// FEN, the moves played from there, depth, total. Stockfish's numbers.
+/// FEN, moves from there, depth and total. The totals are Stockfish's.
 const WALK: &[(&str, &str, u64, u128)] = &[
     (START, "", 4, 197_281),
     (START, "e2e4", 3, 13_160),
@@ -30,7 +30,7 @@ struct Reference {
 impl Reference {
     fn start() -> Reference {
         let mut engine = Engine::start_with::<&str>(&[]);
-        // Dropped unread, whatever it is.
+        // perftree drops the first line.
         engine.line();
         Reference { engine }
     }
@@ -58,13 +58,13 @@ impl Reference {
         }
         let total = engine.line();
         let total = number(after_colon(&total).1);
-        // Dropped unread.
+        // perftree drops the line after the total.
         engine.line();
         (lines, total)
     }
 }
 
-/// What stands before and behind the first `": "`; a third part would be ignored.
+/// The parts before and after the first `": "`. perftree ignores a third part.
 fn after_colon(line: &str) -> (&str, &str) {
     let mut parts = line.trim().split(": ");
     match (parts.next(), parts.next()) {
@@ -73,7 +73,7 @@ fn after_colon(line: &str) -> (&str, &str) {
     }
 }
 
-/// Parsed as it is, without trimming.
+/// Parses a number as perftree does, without trimming.
 fn number(text: &str) -> u128 {
     text.parse()
         .unwrap_or_else(|_| panic!("perftree fails on the number '{text}'"))
@@ -103,7 +103,7 @@ fn script(fen: &str, moves: &str, depth: u64) -> Divide {
 }
 
 #[test]
-fn d01_as_the_reference_engine() {
+fn perftree_reads_every_count_of_its_reference_engine() {
     let mut reference = Reference::start();
     for &(fen, moves, depth, expected) in WALK {
         let (_, total) = reference.perft(fen, moves, depth);
@@ -113,7 +113,7 @@ fn d01_as_the_reference_engine() {
 }
 
 #[test]
-fn d01_as_the_script() {
+fn perftree_reads_every_count_of_its_script() {
     for &(fen, moves, depth, expected) in WALK {
         let (_, total) = script(fen, moves, depth);
         assert_eq!(total, expected, "{fen} moves {moves}, depth {depth}");
@@ -121,8 +121,8 @@ fn d01_as_the_script() {
 }
 
 #[test]
-fn both_roles_give_the_same_lines() {
-    // Compared as raw text by perftree, so the notation has to be the same, too.
+fn both_roles_print_the_same_moves() {
+    // perftree compares the moves as text, so the notation must be equal too.
     let mut reference = Reference::start();
     for &(fen, moves, depth, _) in WALK {
         let (mut left, _) = reference.perft(fen, moves, depth);
@@ -135,7 +135,7 @@ fn both_roles_give_the_same_lines() {
 }
 
 #[test]
-fn d02_a_bad_move_is_reported_and_nothing_else_is_counted() {
+fn an_illegal_move_is_reported_and_nothing_is_counted() {
     let mut reference = Reference::start();
     let (lines, total) = reference.perft(POSITION_5, "e5e7", 2);
     assert_eq!((lines.len(), total), (0, 0));
@@ -150,9 +150,9 @@ fn d02_a_bad_move_is_reported_and_nothing_else_is_counted() {
 }
 
 #[test]
-fn d18_a_depth_of_0_is_one_and_an_absurd_depth_an_error() {
+fn the_script_counts_one_at_depth_0_and_refuses_a_huge_depth() {
     assert_eq!(script(START, "e2e4", 0), (vec![], 1));
-    // `depth` set lower than the number of moves wraps round in perftree.
+    // perftree's depth wraps around when it is lower than the number of moves.
     for depth in [u64::MAX.to_string(), "9".repeat(40)] {
         let outcome = run_arguments(&[depth.as_str(), START, "e2e4 e7e5"]);
         assert_eq!(outcome.status.code(), Some(1), "{depth}: {outcome:?}");
@@ -162,9 +162,9 @@ fn d18_a_depth_of_0_is_one_and_an_absurd_depth_an_error() {
 }
 
 #[test]
-fn d17_the_divide_block_holds_moves_only() {
-    // webperft and others take the first word of every line for a move: all that may mislead them
-    // is the line of the total.
+fn the_divide_holds_only_move_lines() {
+    // webperft and other tools read the first word of every line as a move. Only the line of the
+    // total may be read wrongly.
     let mut reference = Reference::start();
     reference.engine.send("go perft 3");
     let count = reference.engine.read_count();
@@ -173,7 +173,7 @@ fn d17_the_divide_block_holds_moves_only() {
 }
 
 #[test]
-fn fens_that_the_script_refuses() {
+fn the_script_refuses_invalid_fens() {
     for fen in ["4k3/8/8/8/8/8/8/8 w - - 0 1", "nonsense", ""] {
         let outcome = run_arguments(&["3", fen]);
         assert_eq!(outcome.status.code(), Some(1), "{fen}: {outcome:?}");

@@ -1,15 +1,16 @@
-//! pretty-perft as a client, its way of asking and reading re-implemented. As `--engine` it
-//! shakes hands, sends a FEN and a depth with an empty line behind, and takes every line up to
-//! the first blank one for a move; anything else there ends its reader thread, and without the
-//! blank line it waits for ever. As `--command` it calls the program once per position.
+//! ox88 as pretty-perft uses it, with pretty-perft's requests and its parser reimplemented here.
+//! With `--engine` it performs the UCI handshake, sends a FEN, a depth and an empty line, and reads
+//! every line up to the first blank one as a move. Any other line there ends its reader thread,
+//! and without the blank line it waits without end. With `--command` it calls the program once for
+//! each position.
 
 use crate::common::{Engine, parse_move_count, run_arguments};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MATED: &str = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 
-/// A way down the tree: the FEN of each node, the depth asked there, the total, and the move that
-/// is followed with its count. Stockfish's numbers.
+/// A line of moves: the FEN of each node, the depth of the count there, the total, the next move
+/// and its count. The numbers are Stockfish's.
 const WALK: &[(&str, u32, u128, &str, u128)] = &[
     (KIWIPETE, 3, 97_862, "e1g1", 2_059),
     (
@@ -33,7 +34,7 @@ struct PrettyPerft {
 }
 
 impl PrettyPerft {
-    /// The handshake. Whatever comes before `uciok`, the banner too, is passed over.
+    /// The handshake. pretty-perft skips every line before `uciok`, the banner included.
     fn start() -> PrettyPerft {
         let mut engine = Engine::start_with::<&str>(&[]);
         engine.send("uci");
@@ -43,7 +44,7 @@ impl PrettyPerft {
         PrettyPerft { engine }
     }
 
-    /// One position. The rest of the previous reply is what it skips before `readyok`.
+    /// Counts one position. The lines before `readyok` are the rest of the previous reply.
     fn perft(&mut self, fen: &str, depth: u32) -> Vec<(String, u128)> {
         let engine = &mut self.engine;
         engine.subject(&format!("{fen}, depth {depth}"));
@@ -59,13 +60,13 @@ impl PrettyPerft {
             }
             match parse_move_count(&line, ": ") {
                 Some(entry) => moves.push(entry),
-                None => engine.fail(format_args!("the reader dies on '{line}'")),
+                None => engine.fail(format_args!("pretty-perft's reader fails on '{line}'")),
             }
         }
     }
 }
 
-/// Its `--command` mode: the same reading on the output of `PROGRAM FEN DEPTH`.
+/// The `--command` mode, which parses the output of `PROGRAM FEN DEPTH` in the same way.
 fn command(fen: &str, depth: u32) -> Vec<(String, u128)> {
     let outcome = run_arguments(&[fen, &depth.to_string()]);
     outcome.check_success(fen);
@@ -75,7 +76,7 @@ fn command(fen: &str, depth: u32) -> Vec<(String, u128)> {
         .iter()
         .map(|line| parse_move_count(line, ": ").expect(line))
         .collect();
-    // Not read by pretty-perft, but part of the format: the bare total.
+    // pretty-perft does not read the bare total, but it is part of the format.
     let total = if depth == 0 { 1 } else { sum(&moves) };
     assert_eq!(outcome.lines[blank + 1..], [total.to_string()]);
     moves
@@ -86,7 +87,7 @@ fn sum(moves: &[(String, u128)]) -> u128 {
 }
 
 #[test]
-fn as_an_engine_it_walks_down_the_tree_and_back() {
+fn as_an_engine_it_counts_down_the_tree_and_back() {
     let mut client = PrettyPerft::start();
     for &(fen, depth, total, name, count) in WALK.iter().chain(WALK.iter().rev()) {
         let moves = client.perft(fen, depth);
@@ -97,7 +98,7 @@ fn as_an_engine_it_walks_down_the_tree_and_back() {
 }
 
 #[test]
-fn d06_depth_0_and_a_mated_root_end_with_a_blank_line() {
+fn depth_0_and_a_mated_root_end_with_a_blank_line() {
     let mut client = PrettyPerft::start();
     for (fen, depth) in [(KIWIPETE, 0), (MATED, 0), (MATED, 1), (MATED, 3)] {
         assert_eq!(client.perft(fen, depth), []);
@@ -107,18 +108,18 @@ fn d06_depth_0_and_a_mated_root_end_with_a_blank_line() {
 }
 
 #[test]
-fn a_refused_fen_is_an_empty_list_and_not_the_last_position() {
+fn a_refused_fen_gives_an_empty_list() {
     let mut client = PrettyPerft::start();
     assert_eq!(sum(&client.perft(KIWIPETE, 2)), 2_039);
     assert_eq!(client.perft("4k3/8/8/8/8/8/8/8 w - - 0 1", 2), []);
-    // Repaired: the warning comes with the position and never among the moves.
+    // The warning about a repaired FEN comes with `position`, never among the moves.
     let repaired = "2b1kbnQ/rpq1pp1p/2n3p1/8/8/2P5/PP3PPP/RN2KBNR b KQk - 0 9";
     assert_eq!(sum(&client.perft(repaired, 2)), 1_210);
     client.engine.finish().check_success("pretty-perft");
 }
 
 #[test]
-fn as_a_command_it_gets_moves_and_a_bare_total() {
+fn as_a_command_it_reads_moves_and_a_bare_total() {
     for &(fen, depth, total, name, count) in WALK {
         let moves = command(fen, depth);
         assert_eq!(sum(&moves), total, "{fen}");
@@ -129,7 +130,7 @@ fn as_a_command_it_gets_moves_and_a_bare_total() {
 }
 
 #[test]
-fn as_a_command_a_repaired_fen_is_counted_and_the_warning_goes_to_stderr() {
+fn as_a_command_the_warning_of_a_repaired_fen_goes_to_stderr() {
     let fen = "2b1kbnQ/rpq1pp1p/2n3p1/8/8/2P5/PP3PPP/RN2KBNR b KQk - 0 9";
     let outcome = run_arguments(&[fen, "2"]);
     assert_eq!(outcome.lines.last().map(String::as_str), Some("1210"));

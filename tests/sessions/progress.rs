@@ -1,4 +1,4 @@
-//! The progress of long counts: on a person's terminal and nowhere else.
+//! The progress of long counts, which only a terminal shows.
 
 #![cfg(unix)]
 
@@ -16,7 +16,7 @@ fn a_long_count_shows_its_progress_on_a_terminal() {
     for (typed, shown) in [
         ("go perft 20", "0/20 moves"),
         ("stop", "root moves counted"),
-        // Leaves are told long before a root move is done.
+        // The leaves are shown long before the first root move is finished.
         ("go perft 8", "0/20 moves, "),
         ("stop", "root moves counted"),
         ("go perft 2", "Nodes searched: "),
@@ -31,7 +31,7 @@ fn a_long_count_shows_its_progress_on_a_terminal() {
 }
 
 #[test]
-fn nothing_is_shown_in_a_pipe() {
-    // Long enough that it would be.
+fn no_progress_is_shown_in_a_pipe() {
+    // The count is long enough to show progress.
     run_arguments(&["perft", "7"]).check_success("perft 7");
 }

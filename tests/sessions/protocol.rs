@@ -1,12 +1,12 @@
-//! The protocol, line by line (cases C and D): greeting, options, notation of moves, comments,
-//! errors that leave the client able to go on, and what is printed around a count.
+//! The protocol, line by line: handshake, options, notation of moves, comments, errors after which
+//! the session continues, and the text of a count.
 
 use crate::common::{Engine, mask, run_script};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn c03_uci_is_answered_in_full_while_the_input_stays_open() {
+fn uci_is_answered_in_full_while_the_input_stays_open() {
     let mut engine = Engine::start();
     let mut greeting = || {
         engine.send("uci");
@@ -26,12 +26,12 @@ fn c03_uci_is_answered_in_full_while_the_input_stays_open() {
     );
     let chess960 = "option name UCI_Chess960 type check default false";
     assert!(lines.iter().any(|line| line == chess960), "{lines:?}");
-    assert_eq!(lines, greeting(), "the full reply, however often");
+    assert_eq!(lines, greeting(), "the full reply every time");
     engine.finish_quietly();
 }
 
 #[test]
-fn c06_unknown_leading_words_are_skipped_before_a_protocol_command() {
+fn unknown_leading_words_are_skipped_before_a_protocol_command() {
     let mut engine = Engine::start();
     engine.send("xyzzy isready");
     assert_eq!(engine.line(), "readyok");
@@ -40,7 +40,7 @@ fn c06_unknown_leading_words_are_skipped_before_a_protocol_command() {
     engine.silent("well then position startpos moves e2e4");
     engine.send("now go perft 2");
     assert_eq!(engine.read_count().total, 600);
-    // Neither a hand-typed command nor `quit` is looked for behind other words.
+    // Commands that only people type, and `quit`, are not found after other words.
     for line in ["xyzzy d", "xyzzy perft 1", "xyzzy quit"] {
         let error = engine.error(line);
         engine.check(error.contains("xyzzy"), "the error names the command");
@@ -49,7 +49,7 @@ fn c06_unknown_leading_words_are_skipped_before_a_protocol_command() {
 }
 
 #[test]
-fn c06_debug_on_behind_other_words_speaks_on_stderr_only() {
+fn debug_on_behind_other_words_logs_to_stderr_only() {
     let mut engine = Engine::start();
     for line in engine.reply("debug joho on") {
         engine.check(line.starts_with("info string "), "a UCI line or nothing");
@@ -62,7 +62,7 @@ fn c06_debug_on_behind_other_words_speaks_on_stderr_only() {
 }
 
 #[test]
-fn c07_everything_printed_is_a_uci_line() {
+fn every_line_of_a_uci_session_is_a_uci_line() {
     let input = "uci\nsetoption name UCI_Chess960 value true\nsetoption name Nonsense value 64\n\
                  isready\nregister later\nposition fen 1\nisready\n";
     let outcome = run_script(input);
@@ -78,7 +78,7 @@ fn c07_everything_printed_is_a_uci_line() {
 }
 
 #[test]
-fn c09_an_engine_asked_for_another_protocol_stays() {
+fn xboard_is_refused_and_uci_still_works() {
     let mut engine = Engine::start();
     engine.send("xboard");
     let error = engine.line();
@@ -95,7 +95,7 @@ fn c09_an_engine_asked_for_another_protocol_stays() {
 }
 
 #[test]
-fn c10_promotions_are_read_in_either_case_and_printed_in_lower_case() {
+fn promotions_are_read_in_either_case_and_printed_in_lower_case() {
     let fen = "1B6/p5p1/N4p2/1P6/2p1k3/8/P2R1p2/7K b - - 1 40";
     let mut engine = Engine::start();
     engine.silent(&format!("position fen {fen}"));
@@ -112,7 +112,7 @@ fn c10_promotions_are_read_in_either_case_and_printed_in_lower_case() {
 }
 
 #[test]
-fn c12_castling_is_written_as_the_option_says_and_read_either_way() {
+fn castling_is_printed_by_the_option_and_read_in_both_notations() {
     let opening = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5";
     let mut engine = Engine::start();
     for (option, listed, missing) in [("false", "e1g1", "e1h1"), ("true", "e1h1", "e1g1")] {
@@ -129,7 +129,7 @@ fn c12_castling_is_written_as_the_option_says_and_read_either_way() {
             format_args!("{missing} is listed"),
         );
         engine.expect_total(3, 33_949);
-        // King takes own rook always means castling.
+        // King takes own rook is castling with every value of the option.
         engine.silent(&format!("{opening} e1h1"));
         let shown = engine.reply("d").join("\n");
         let board = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b ";
@@ -147,7 +147,7 @@ fn c12_castling_is_written_as_the_option_says_and_read_either_way() {
 }
 
 #[test]
-fn c14_option_names_and_truth_values_are_read_in_any_case() {
+fn option_names_and_check_values_are_read_in_any_case() {
     let opening = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5";
     let mut engine = Engine::start();
     for name in ["uci_chess960 value TRUE", "UCI_CHESS960 value True"] {
@@ -164,7 +164,7 @@ fn c14_option_names_and_truth_values_are_read_in_any_case() {
 }
 
 #[test]
-fn c15_option_names_and_values_may_hold_spaces() {
+fn option_names_and_values_may_contain_spaces() {
     let mut engine = Engine::start();
     for (line, name) in [
         (
@@ -184,7 +184,7 @@ fn c15_option_names_and_values_may_hold_spaces() {
 }
 
 #[test]
-fn c16_an_option_without_the_word_name_is_refused() {
+fn setoption_without_the_word_name_is_refused() {
     let mut engine = Engine::start();
     engine.error("setoption Hash 13");
     engine.error("setoption");
@@ -192,7 +192,7 @@ fn c16_an_option_without_the_word_name_is_refused() {
 }
 
 #[test]
-fn c17_long_games_in_one_line() {
+fn a_game_of_2000_plies_fits_in_one_line() {
     let mut engine = Engine::start();
     for rounds in [400, 500] {
         let moves = " g1f3 g8f6 f3g1 f6g8".repeat(rounds);
@@ -203,7 +203,7 @@ fn c17_long_games_in_one_line() {
 }
 
 #[test]
-fn c18_c31_the_start_position_with_and_without_the_word_moves() {
+fn startpos_is_accepted_with_and_without_the_word_moves() {
     let mut engine = Engine::start();
     for line in ["position startpos", "position startpos moves"] {
         engine.silent(line);
@@ -215,7 +215,7 @@ fn c18_c31_the_start_position_with_and_without_the_word_moves() {
 }
 
 #[test]
-fn c20_one_readyok_after_every_failed_command() {
+fn isready_is_answered_once_after_every_failed_command() {
     let mut engine = Engine::start();
     for line in [
         "position fen 1",
@@ -235,7 +235,7 @@ fn c20_one_readyok_after_every_failed_command() {
 }
 
 #[test]
-fn c22_comments_and_blank_lines_print_nothing() {
+fn comments_and_blank_lines_print_nothing() {
     let mut engine = Engine::start();
     for line in [
         "# comment",
@@ -254,7 +254,7 @@ fn c22_comments_and_blank_lines_print_nothing() {
 }
 
 #[test]
-fn c28_ucinewgame_returns_to_the_start_position() {
+fn ucinewgame_returns_to_the_start_position() {
     let mut engine = Engine::start();
     engine.silent("position startpos moves e2e4");
     engine.expect_total(2, 600);
@@ -262,7 +262,7 @@ fn c28_ucinewgame_returns_to_the_start_position() {
     engine.expect_total(2, 400);
     let shown = engine.reply("d");
     assert!(shown.iter().any(|line| line.ends_with(START)), "{shown:?}");
-    // Also out of having no position at all.
+    // Also after a refused position.
     engine.error("position fen 1");
     engine.silent("ucinewgame");
     engine.expect_total(2, 400);
@@ -270,7 +270,7 @@ fn c28_ucinewgame_returns_to_the_start_position() {
 }
 
 #[test]
-fn c29_depth_0_counts_one_and_no_depth_is_refused() {
+fn perft_0_counts_one_and_an_unreadable_depth_is_refused() {
     let mut engine = Engine::start();
     engine.send("go perft 0");
     let lines: Vec<_> = (0..4).map(|_| mask(&engine.line())).collect();
@@ -286,13 +286,13 @@ fn c29_depth_0_counts_one_and_no_depth_is_refused() {
     for depth in ["-1", "", "abc", "3.5", "18446744073709551615"] {
         engine.refused_count(format!("go perft {depth}").trim_end());
     }
-    // Still there, and still on its board.
+    // The session continues, with the same position.
     engine.expect_total(2, 400);
     engine.finish_quietly();
 }
 
 #[test]
-fn c30_d10_d12_the_exact_text_of_a_count() {
+fn a_count_ends_with_its_total_and_speed_and_no_bestmove() {
     let outcome = run_script("position startpos moves f2f3 e7e5 g2g4\ngo perft 1\n");
     assert!(outcome.lines.contains(&"d8h4: 1".to_string()));
     let tail: Vec<_> = outcome
@@ -315,14 +315,14 @@ fn c30_d10_d12_the_exact_text_of_a_count() {
 }
 
 #[test]
-fn c37_the_first_line_may_be_a_count() {
+fn a_count_needs_no_handshake() {
     let outcome = run_script("go perft 1\n");
     assert_eq!(outcome.lines.len(), 24, "{outcome:?}");
     assert_eq!(outcome.lines[21], "Nodes searched: 20");
 }
 
 #[test]
-fn c39_an_illegal_move_is_named_and_nothing_is_half_applied() {
+fn an_illegal_move_is_named_and_leaves_no_position() {
     let mut engine = Engine::start();
     let error = engine.error("position startpos moves d2d4 a1f8");
     engine.check(
@@ -335,7 +335,7 @@ fn c39_an_illegal_move_is_named_and_nothing_is_half_applied() {
     engine.silent("position startpos");
     engine.expect_total(2, 400);
 
-    // D02: the same on the way down from a FEN.
+    // The same with a FEN.
     let fen = "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8";
     let error = engine.error(&format!("position fen {fen} moves e5e7"));
     engine.check(error.contains("'e5e7'") && error.contains("move 1"), "e5e7");
@@ -344,7 +344,7 @@ fn c39_an_illegal_move_is_named_and_nothing_is_half_applied() {
 }
 
 #[test]
-fn c39_every_kind_of_odd_move_is_refused() {
+fn malformed_and_illegal_moves_are_refused_by_name() {
     let mut engine = Engine::start();
     for (moves, odd) in [
         ("e2e4 e7e6 e2e5", "e2e5"),
@@ -380,7 +380,7 @@ fn c39_every_kind_of_odd_move_is_refused() {
 }
 
 #[test]
-fn c41_cr_lf_line_ends() {
+fn lines_may_end_with_cr_lf() {
     let outcome = run_script(
         "position startpos moves e2e4\r\ngo perft 1\r\n\r\n# comment\r\n\
          setoption name UCI_Chess960 value true\r\nquit\r\n",
@@ -391,7 +391,7 @@ fn c41_cr_lf_line_ends() {
 }
 
 #[test]
-fn c44_position_lines_are_never_cut_short() {
+fn position_lines_are_read_to_their_end() {
     let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
     let mut engine = Engine::start();
     for line in [
@@ -410,7 +410,7 @@ fn c44_position_lines_are_never_cut_short() {
         );
         engine.expect_total(2, 600);
     }
-    // A clock that cannot be one: refused or set aside, but never another board.
+    // An invalid clock may be refused or dropped, but the engine must not count another board.
     engine.reply("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - -1 1");
     engine.send("go perft 1");
     let total = engine.read_count().total;
@@ -419,7 +419,7 @@ fn c44_position_lines_are_never_cut_short() {
 }
 
 #[test]
-fn d09_a_position_after_a_move_is_shown_as_a_fen() {
+fn d_shows_the_fen_after_a_move() {
     let mut engine = Engine::start();
     engine.silent(
         "position fen rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8 moves d7c8r",
@@ -427,13 +427,13 @@ fn d09_a_position_after_a_move_is_shown_as_a_fen() {
     let shown = engine.reply("d").join("\n");
     let fen = "rnRq1k1r/pp2bppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R b KQ - 0 8";
     assert!(shown.contains(fen), "{shown}");
-    // D16: and counted without being typed again.
+    // It can be counted without repeating the FEN.
     engine.expect_total(1, 31);
     engine.finish_quietly();
 }
 
 #[test]
-fn d16_the_hand_typed_words_count_like_go_perft() {
+fn perft_and_divide_count_like_go_perft() {
     let mut engine = Engine::start();
     let counts = ["go perft 3", "perft 3", "divide 3"].map(|command| {
         engine.send(command);
@@ -455,10 +455,76 @@ fn d16_the_hand_typed_words_count_like_go_perft() {
 #[test]
 fn an_unknown_command_is_named_in_one_line_that_points_to_help() {
     let mut engine = Engine::start();
-    for line in ["flurb", "flurb 1 2 3", "perftt 3", "e2e4"] {
+    for line in ["foo", "flurb 1 2 3", "perftt 3", "e2e4"] {
         let error = engine.error(line);
         let word = line.split(' ').next().unwrap();
-        engine.check(error.contains(word) && error.contains("help"), line);
+        let expected =
+            format!("info string error: unknown command '{word}' (type 'help' for a list)");
+        assert_eq!(error, expected);
     }
+    engine.finish_quietly();
+}
+
+#[test]
+fn the_error_for_an_illegal_move_names_the_notation() {
+    let mut engine = Engine::start();
+    for (moves, odd) in [
+        ("e2e5", "e2e5"),
+        ("e2-e4", "e2-e4"),
+        ("Nf3", "Nf3"),
+        ("0000", "0000"),
+    ] {
+        let error = engine.error(&format!("position startpos moves {moves}"));
+        let expected = format!(
+            "info string error: illegal move '{odd}' (move 1 of 'position') in {START}, \
+             expected coordinates such as e2e4"
+        );
+        assert_eq!(error, expected);
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn double_quotes_group_the_words_of_a_path() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("my depth 2  suite.epd");
+    std::fs::write(&path, format!("{START};D1 20;D2 400\n")).expect("a file can be written");
+    let mut engine = Engine::start();
+    engine.send(&format!("suite \"{}\" depth 1", path.display()));
+    assert_eq!(engine.line(), "");
+    let summary = "1 position, 1 count: 1 agree, 0 differ, 0 broken, 0 skipped";
+    assert_eq!(engine.line(), summary);
+    let last = mask(&engine.line());
+    assert_eq!(last, "info nodes 20 time T nps R");
+    engine.finish_quietly();
+}
+
+#[test]
+fn numbers_with_a_plus_sign_are_refused() {
+    let mut engine = Engine::start();
+    for line in [
+        "compare ox88 depth +1",
+        "compare ox88 depth 1 timeout +5",
+        "suite none.epd depth +1",
+        "suite none.epd nodes +1",
+        "estimate +3",
+        "estimate 3 samples +10",
+        "estimate 3 seed +1",
+        "stats +1",
+        "ladder +1",
+        "split +1",
+        "count +1",
+        "setoption name Hash value +1",
+    ] {
+        engine.subject(line);
+        engine.send(line);
+        let error = engine.line();
+        engine.check(
+            error.starts_with("info string error: ") && error.contains("'+"),
+            &error,
+        );
+        engine.silent("");
+    }
+    engine.refused_count("go perft +1");
+    engine.expect_total(2, 400);
     engine.finish_quietly();
 }

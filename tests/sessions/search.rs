@@ -1,18 +1,18 @@
-//! `go` as GUIs use it: every search ends with one `bestmove`, whatever its limits, and a scored
-//! `info` line stands before it. How well the engine plays is no subject here, only that it keeps
-//! to the protocol and to the rules.
+//! `go` as GUIs use it: every search ends with one `bestmove`, and a scored `info` line comes
+//! before it. The tests check the protocol and the rules of chess, not the playing strength.
 
 use crate::common::{Engine, run_script};
+use crate::info::{Score, read_search};
 
-/// A scored line as GUIs read it.
+/// Returns whether an `info` line has every part that GUIs read.
 fn is_scored(info: &str) -> bool {
     let scored = info.contains(" score cp ") || info.contains(" score mate ");
     let parts = [" depth ", " nodes ", " nps ", " time ", " pv "];
     scored && parts.iter().all(|part| info.contains(part))
 }
 
-/// Runs one search from the position set before: its move must be one of the legal ones.
-fn search(engine: &mut Engine, command: &str) -> String {
+/// Searches the current position. The bestmove must be legal.
+pub fn search(engine: &mut Engine, command: &str) -> String {
     engine.send(command);
     finished_search(engine)
 }
@@ -23,7 +23,7 @@ fn finished_search(engine: &mut Engine) -> String {
         infos.iter().any(|info| is_scored(info)),
         format_args!("no scored line before the move in {infos:?}"),
     );
-    // `perft 1` lists the legal moves of the board, which the search must not have changed.
+    // `perft 1` lists the legal moves. The search must not change the position.
     let legal = engine.perft(1);
     engine.check(
         legal.of(&best).is_some(),
@@ -33,7 +33,7 @@ fn finished_search(engine: &mut Engine) -> String {
 }
 
 #[test]
-fn c34_a_scored_line_comes_before_every_bestmove() {
+fn a_scored_info_line_comes_before_every_bestmove() {
     let mut engine = Engine::start();
     for limits in [
         "depth 1",
@@ -61,7 +61,7 @@ fn c34_a_scored_line_comes_before_every_bestmove() {
 }
 
 #[test]
-fn c26_mate_and_stalemate_have_no_bestmove() {
+fn mate_and_stalemate_answer_bestmove_none() {
     let mut engine = Engine::start();
     for position in [
         "startpos moves f2f3 e7e5 g2g4 d8h4",
@@ -101,7 +101,134 @@ fn a_mate_in_one_is_found_and_scored() {
 }
 
 #[test]
-fn searchmoves_limits_the_choice() {
+fn go_without_limits_answers_at_once_on_mate_and_stalemate() {
+    // Reported for other engines: LeelaChessZero/lc0#888.
+    let mut engine = Engine::start();
+    for (position, score) in [
+        ("startpos moves f2f3 e7e5 g2g4 d8h4", Score::Mate(0)),
+        ("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::Centipawns(0)),
+    ] {
+        engine.subject(position);
+        engine.silent(&format!("position {position}"));
+        let (lines, best) = read_search(&mut engine, "go");
+        engine.check(best == "(none)", &best);
+        engine.check(
+            lines.len() == 1 && lines[0].depth == 0 && lines[0].score == score,
+            format_args!("{lines:?}"),
+        );
+        engine.silent("");
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn go_infinite_waits_for_stop_on_mate_and_stalemate() {
+    let mut engine = Engine::start();
+    for position in [
+        "startpos moves f2f3 e7e5 g2g4 d8h4",
+        "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    ] {
+        engine.subject(position);
+        engine.silent(&format!("position {position}"));
+        engine.send("go infinite");
+        let info = engine.line();
+        engine.check(info.starts_with("info depth 0 score "), &info);
+        // While the search runs, nothing but `readyok` follows.
+        for _ in 0..2 {
+            engine.silent("");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        engine.send("stop");
+        assert_eq!(engine.line(), "bestmove (none)");
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn numbers_below_their_range_are_raised_to_it() {
+    // Some GUIs send negative numbers: lynx-chess/Lynx#1519, bdmendes/camel#219.
+    let mut engine = Engine::start();
+    for limits in [
+        "wtime -5 btime -5 movestogo -5",
+        "movestogo 0 wtime 1000",
+        "wtime 1000 movestogo -99999999999999999999",
+        "depth -3",
+        "depth 0",
+        "nodes -1",
+        "mate 0",
+        "mate -2",
+        "movetime -1",
+        "wtime 100 btime 100 winc -7 binc -7",
+    ] {
+        engine.subject(limits);
+        engine.send(&format!("go {limits}"));
+        let (infos, best) = engine.read_search();
+        engine.check(
+            infos.iter().all(|info| is_scored(info)) && !infos.is_empty(),
+            format_args!("{infos:?}"),
+        );
+        let is_legal = engine.perft(1).of(&best).is_some();
+        engine.check(is_legal, format_args!("'{best}' is not legal"));
+    }
+    for limits in [
+        "depth x",
+        "depth -",
+        "depth --3",
+        "depth -3x",
+        "nodes 1.5",
+        "movestogo",
+    ] {
+        engine.subject(limits);
+        engine.send(&format!("go {limits}"));
+        let error = engine.line();
+        engine.check(error.starts_with("info string error: "), &error);
+        assert_eq!(engine.line(), "bestmove (none)", "{limits}");
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn go_mate_finds_mates_for_and_against_the_side_to_move() {
+    // Checked with Stockfish, and with python-chess by trying every move and reply.
+    let mut engine = Engine::start();
+    for (fen, moves) in [
+        // One legal move, six, two, and three out of a check: all lead to a mate in one.
+        ("7k/8/6K1/8/8/8/8/R7 b - - 0 1", -1),
+        ("8/1n6/6R1/3R4/5K2/8/7k/8 b - - 0 1", -1),
+        ("3k4/R7/K7/8/6R1/8/8/8 b - - 0 1", -1),
+        ("8/4k2Q/1R6/8/8/8/2K5/8 b - - 0 1", -1),
+        // Three legal moves, and two out of a check.
+        ("4k3/8/R4K2/8/8/2R5/8/8 b - - 0 1", -2),
+        ("8/8/8/8/1Q6/8/p6k/5K1R b - - 0 1", -2),
+        // Paul Morphy's problem.
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+    ] {
+        engine.subject(fen);
+        engine.silent(&format!("position fen {fen}"));
+        for limit in [i32::abs(moves), i32::abs(moves) + 1] {
+            let (lines, best) = read_search(&mut engine, &format!("go mate {limit}"));
+            let found = lines.last().map(|line| line.score);
+            engine.check(
+                found == Some(Score::Mate(moves)),
+                format_args!("go mate {limit}: {found:?}, not mate {moves}"),
+            );
+            let is_legal = engine.perft(1).of(&best).is_some();
+            engine.check(is_legal, format_args!("'{best}' is not legal"));
+        }
+    }
+    engine.silent("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let (_, best) = read_search(&mut engine, "go mate 2");
+    assert_eq!(best, "a1a6");
+    // There is no mate in one here, but still a legal bestmove.
+    for position in ["startpos", "fen 4k3/8/R4K2/8/8/2R5/8/8 b - - 0 1"] {
+        engine.silent(&format!("position {position}"));
+        search(&mut engine, "go mate 1");
+    }
+    engine.finish_quietly();
+}
+
+#[test]
+fn searchmoves_restricts_the_bestmove() {
     let mut engine = Engine::start();
     for limits in [
         "depth 2 searchmoves a2a3",
@@ -116,7 +243,7 @@ fn searchmoves_limits_the_choice() {
 }
 
 #[test]
-fn c43_odd_limits_end_in_a_move_and_never_in_a_panic() {
+fn limits_out_of_range_end_in_a_legal_move() {
     let mut engine = Engine::start();
     for line in [
         "go ",
@@ -133,7 +260,7 @@ fn c43_odd_limits_end_in_a_move_and_never_in_a_panic() {
     ] {
         engine.subject(line);
         engine.send(line);
-        // Some of these have no end of their own; behind the others a stop does nothing.
+        // Some of these searches do not end by themselves. `stop` does not affect the others.
         engine.send("stop");
         finished_search(&mut engine);
     }
@@ -141,8 +268,8 @@ fn c43_odd_limits_end_in_a_move_and_never_in_a_panic() {
 }
 
 #[test]
-fn c44_limits_that_make_no_sense_are_refused_but_answered() {
-    // Some engines read the first of these as depth 5 alone.
+fn unreadable_limits_are_refused_with_one_answer() {
+    // Some engines read the first line as `go depth 5`.
     for line in ["go depth 5 perft 3", "go depth", "go depth x", "go flurb"] {
         let outcome = run_script(line);
         let starts = |start: &str| {
@@ -160,7 +287,7 @@ fn c44_limits_that_make_no_sense_are_refused_but_answered() {
         assert_eq!(
             starts("Nodes searched: ") + starts("bestmove "),
             1,
-            "{line}: one answer for a client that waits: {outcome:?}"
+            "{line}: a waiting client gets one answer: {outcome:?}"
         );
         outcome.check_success(line);
     }
@@ -178,7 +305,7 @@ fn stop_ends_a_search_without_limits() {
         engine.subject(line);
         engine.send(line);
         engine.send("isready\nstop");
-        // The answer overtakes; where it stands among the info lines is left open.
+        // `readyok` may come between the `info` lines of the running search.
         let mut ready = 0;
         let best = loop {
             let next = engine.line();
@@ -233,7 +360,7 @@ fn searches_without_limits_end_with_the_input() {
             assert_eq!(best.len(), 1, "{line} {end}: {outcome:?}");
             outcome.check_success(line);
         }
-        // Also those that are still waiting in the queue; the counts among them are finished.
+        // Queued searches end too, and the counts between them are finished.
         let outcome = run_script(format!(
             "go perft 4\ngo infinite\ngo perft 3\ngo\ngo depth 2\n{end}"
         ));
@@ -267,7 +394,7 @@ fn searches_without_limits_end_with_the_input() {
 
 #[test]
 fn chess960_castling_is_a_legal_bestmove() {
-    // `searchmoves` leaves nothing but castling to choose.
+    // `searchmoves` allows only castling.
     let mut engine = Engine::start();
     let fen = "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     for (option, castling) in [("true", "e1h1"), ("false", "e1g1")] {

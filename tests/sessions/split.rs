@@ -1,6 +1,6 @@
-//! `split`: the unique positions some plies below, with the paths to each. The figures for the
-//! start position are the known ones; the others were computed with python-chess 1.11, layer by
-//! layer in a dictionary, whose key was `board_fen()`, `turn`, `clean_castling_rights()`, and
+//! `split`: the unique positions some plies below, and the number of paths to each. The figures for
+//! the start position are the published ones. The others were computed with python-chess 1.11,
+//! ply by ply in a dictionary. Its key was `board_fen()`, `turn`, `clean_castling_rights()`, and
 //! `ep_square` where `has_legal_en_passant()`.
 
 use std::collections::HashSet;
@@ -11,19 +11,18 @@ use crate::common::{Engine, parse_number, run_arguments, run_script};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// What there is to know of a list without keeping it.
+/// The sums over a list of positions.
 #[derive(PartialEq, Eq, Debug)]
 struct Summary {
     positions: u128,
     paths: u128,
     greatest: u128,
     squares: u128,
-    /// Positions with an ep square.
+    /// Positions with an en-passant square.
     en_passant: u128,
 }
 
-/// Sums a reply up, and checks that every line is a FEN of its own and that the end says what the
-/// lines do.
+/// Sums up a reply. Checks that every FEN is unique and that the last lines hold the sums.
 fn summed_up(lines: &[String]) -> Summary {
     let mut summary = Summary {
         positions: 0,
@@ -67,10 +66,10 @@ fn check(position: &str, plies: u32, expected: [u128; 5]) {
     assert_eq!(summed_up(&outcome.lines), expected, "{position}, {plies}");
 }
 
-/// Paths are perft; the numbers of positions are known for the start position only. Five plies are
-/// tested below the root of the tool, and six make 9,417,681 positions.
+/// The sum of the paths is perft. The numbers of unique positions are published for the start
+/// position. Six plies would list 9,417,681 positions.
 #[test]
-fn the_start_position_has_the_known_numbers() {
+fn the_start_position_matches_the_published_numbers() {
     for (plies, positions, paths) in [
         (0, 1, 1),
         (1, 20, 20),
@@ -87,19 +86,19 @@ fn the_start_position_has_the_known_numbers() {
 }
 
 #[test]
-fn other_positions_are_as_python_chess_has_them() {
+fn other_positions_match_python_chess() {
     let kiwipete = &format!("fen {KIWIPETE}");
     check(kiwipete, 1, [48, 48, 1, 48, 1]);
     check(kiwipete, 2, [2_038, 2_039, 2, 2_041, 45]);
     check(kiwipete, 3, [57_548, 97_862, 25, 205_142, 1_929]);
-    // Pawns that can be captured en passant everywhere.
+    // Many en-passant captures.
     let pawns = "fen 4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1";
     check(pawns, 3, [3_208, 4_287, 3, 6_477, 867]);
     check(pawns, 4, [30_832, 74_494, 12, 221_426, 8_148]);
-    // Pawns that only seem so: the capture would uncover a rook.
+    // En-passant captures that would uncover a rook.
     let pinned = "fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
     check(pinned, 4, [16_978, 43_238, 98, 206_486, 682]);
-    // Rights that are lost where the men come back to their squares.
+    // Castling rights that are lost although the pieces return to their squares.
     let rights = "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     check(rights, 4, [104_847, 314_346, 84, 1_606_910, 0]);
     // Chess960.
@@ -107,14 +106,14 @@ fn other_positions_are_as_python_chess_has_them() {
     check(bishops, 3, [8_849, 14_629, 8, 27_359, 22]);
     let rooks = "fen 1rk4r/8/8/8/8/8/8/1RK4R w HBhb - 0 1";
     check(rooks, 3, [6_564, 10_990, 10, 24_668, 0]);
-    // Lines that end before.
+    // Lines that end in mate or stalemate earlier.
     let mates = "fen k7/8/1K6/8/8/8/8/6Q1 w - - 0 1";
     check(mates, 3, [270, 659, 21, 2_961, 0]);
     check(mates, 4, [556, 1_634, 21, 6_938, 0]);
 }
 
 #[test]
-fn positions_come_in_the_order_of_the_moves_that_lead_there() {
+fn positions_are_listed_in_move_order() {
     let mut engine = Engine::start();
     let moves = engine.reply("moves");
     let mut expected = Vec::new();
@@ -133,11 +132,11 @@ fn positions_come_in_the_order_of_the_moves_that_lead_there() {
 }
 
 #[test]
-fn the_present_position_is_split_and_another_one_does_not_take_its_place() {
+fn a_position_given_to_split_does_not_replace_the_current_one() {
     let mut engine = Engine::start();
     engine.silent("position startpos moves e2e4");
     engine.send("split 0");
-    // Nobody can capture on e3, so that it is not named.
+    // No black pawn can capture on e3, so the FEN has no en-passant square.
     let line = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 ;c 1";
     assert_eq!(engine.lines_before(""), [line]);
     assert_eq!([engine.line(), engine.line()], ["Paths: 1", "Positions: 1"]);
@@ -156,7 +155,7 @@ fn the_present_position_is_split_and_another_one_does_not_take_its_place() {
 }
 
 #[test]
-fn positions_without_moves_have_nothing_below() {
+fn mate_and_stalemate_have_no_positions_below() {
     for position in [
         "startpos moves f2f3 e7e5 g2g4 d8h4",
         "fen 7k/8/6Q1/8/8/8/8/K7 b - - 0 1",
@@ -167,7 +166,7 @@ fn positions_without_moves_have_nothing_below() {
     }
 }
 
-/// Two kings have some thousand positions and, in time, more paths than 128 bits hold.
+/// Two kings have a few thousand positions, but at a great depth more paths than 128 bits hold.
 #[test]
 fn more_paths_than_128_bits_are_refused() {
     let kings = "fen 7k/8/8/8/8/8/8/K7 w - - 0 1";
@@ -199,20 +198,20 @@ fn a_split_is_stopped_like_a_count() {
     engine.check(plies.and_then(parse_number).is_some(), &line);
     engine.expect_total(2, 400);
 
-    // While it is told: a reader that does not read holds it up.
+    // The printing can be stopped as well. It waits for a reader that does not read.
     engine.send("split 5");
     let first = engine.line();
     engine.check(first.ends_with(" ;c 6"), &first);
     engine.send("isready\nstop");
-    let mut told = 1;
+    let mut printed = 1;
     let last = loop {
         match engine.line().as_str() {
             "readyok" => {}
             "" => break engine.line(),
-            _ => told += 1,
+            _ => printed += 1,
         }
     };
-    let stopped = format!("info string split stopped: {told} of 822518 positions told");
+    let stopped = format!("info string split stopped: {printed} of 822518 positions told");
     engine.check(last == stopped || last == "Paths: 4865609", &last);
     if last.starts_with("Paths") {
         engine.line();
@@ -222,7 +221,7 @@ fn a_split_is_stopped_like_a_count() {
 }
 
 #[test]
-fn the_end_of_input_lets_it_finish() {
+fn the_end_of_input_lets_a_split_finish() {
     for input in ["split 3\nquit\n", "split 3"] {
         let outcome = run_script(input);
         outcome.check_success(input);
@@ -231,7 +230,7 @@ fn the_end_of_input_lets_it_finish() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_and_the_position_stays() {
+fn invalid_splits_are_refused_and_the_position_stays() {
     let mut engine = Engine::start();
     for line in [
         "split",

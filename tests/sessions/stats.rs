@@ -1,4 +1,4 @@
-//! `stats`: what kinds of moves lead to the leaves, held against published tables.
+//! `stats`: the kinds of moves that lead to the leaves, compared with published tables.
 
 use std::fs;
 use std::thread::sleep;
@@ -8,10 +8,10 @@ use crate::common::{Engine, mask, run_arguments};
 
 const COLUMNS: &str = "depth,nodes,captures,ep,castles,promotions,checks,discovered,double,mates";
 
-/// More leaves than this take too long here.
+/// Depths with more leaves than this take too long here.
 const MOST_NODES: u64 = 16_000_000;
 
-/// The lines of the table, cell by cell; an empty cell is a value that nobody published.
+/// The rows of the published tables. A cell without a published value is empty.
 fn published() -> Vec<Vec<String>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/stats.csv");
     let text = fs::read_to_string(path).expect("the table can be read");
@@ -24,7 +24,7 @@ fn published() -> Vec<Vec<String>> {
 }
 
 #[test]
-fn all_columns_are_as_published() {
+fn every_column_matches_the_published_tables() {
     let mut engine = Engine::start();
     engine.silent("setoption name Threads value 2");
     let rows = published();
@@ -57,7 +57,7 @@ fn all_columns_are_as_published() {
 }
 
 #[test]
-fn the_table_for_people_is_aligned_and_grouped() {
+fn the_default_table_is_aligned_and_groups_digits() {
     let outcome = run_arguments(&["stats", "4"]);
     outcome.check_success("stats 4");
     let lines: Vec<_> = outcome.lines.iter().map(|line| mask(line)).collect();
@@ -74,8 +74,8 @@ fn the_table_for_people_is_aligned_and_grouped() {
 }
 
 #[test]
-fn any_number_of_threads_counts_the_same() {
-    // Chess960 castling, and one root move in check.
+fn every_number_of_threads_gives_the_same_statistics() {
+    // Chess960 castling, a position with a check, and a back-rank mate.
     for fen in [
         "rqbbkr1n/pp1p1p1p/4pn2/2p3p1/4P1P1/3P3P/PPP2P2/RQBBKRNN w FAfa - 0 9",
         "k7/8/8/8/8/5n2/6PP/r5BK w - - 0 1",
@@ -99,8 +99,9 @@ fn any_number_of_threads_counts_the_same() {
 }
 
 #[test]
-fn castling_gives_check_with_a_man_that_moved() {
-    // O-O-O attacks d8; python-chess finds three moves with check, one of them castling.
+fn check_by_the_castling_rook_is_not_a_discovered_check() {
+    // After O-O-O the rook attacks d8. python-chess finds three moves that give check, one of them
+    // castling.
     let mut engine = Engine::start();
     engine.silent("position fen 3k4/8/8/8/8/8/8/R3K3 w Q - 0 1");
     engine.send("stats 1 csv");
@@ -127,7 +128,7 @@ fn statistics_are_stopped_like_a_count() {
 }
 
 #[test]
-fn what_cannot_be_counted_is_refused() {
+fn unreadable_depths_and_a_missing_position_are_refused() {
     let mut engine = Engine::start();
     for line in ["stats", "stats 0", "stats x", "stats 128", "stats 3 cvs"] {
         engine.error(line);

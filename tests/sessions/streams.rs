@@ -1,6 +1,5 @@
-//! Streams that end, break or stand still: input that stops at any byte, output that cannot be
-//! kept, and a reader that does not read. Nothing is lost or torn, nothing is counted wrong, and
-//! the memory that waits for the reader is bounded.
+//! Input that ends at any byte, output to a full disk, and a reader that pauses. No line is lost
+//! or torn, no count is wrong, and the memory for waiting output is bounded.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Engine, PATIENCE, command, mask, run_script, wait_for};
 
-/// The longest line that is read, as `docs/protocol.md` has it.
+/// The longest line that the engine reads, from `docs/protocol.md`.
 const LONGEST_LINE: usize = 8 << 20;
 
-/// Whatever the byte at which the input ends, all whole lines are answered as they always are,
-/// and the last one like a line.
+/// The input ends after every byte of a session in turn. All whole lines get their usual answer,
+/// and so does a last line without a line end.
 #[test]
-fn input_that_ends_at_any_byte() {
+fn input_may_end_at_any_byte() {
     let session = "uci\nposition fen 4k3/8/8/8/8/8/4P3/4K2R w K e6\ngo perft 2\nflurb\n\
                    setoption name Perft Method value bulk\ngo depth 1\nd\ngo perft 3\nquit\n";
     let lines = |length: usize| {
@@ -35,7 +34,7 @@ fn input_that_ends_at_any_byte() {
             whole = printed;
         }
     }
-    // Stockfish: perft 2 and 3 of the position.
+    // Stockfish: perft(2) and perft(3) of the position.
     let totals: Vec<_> = whole
         .iter()
         .filter(|line| line.starts_with("Nodes"))
@@ -43,10 +42,10 @@ fn input_that_ends_at_any_byte() {
     assert_eq!(totals, ["Nodes searched: 71", "Nodes searched: 1286"]);
 }
 
-/// A part of a reply must not pass for the whole: `ox88 go perft 9 >counts` on a full disk.
+/// After `ox88 go perft 9 >counts` on a full disk, the status shows that the file is incomplete.
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_cannot_be_kept_is_a_failure() {
+fn output_to_a_full_disk_is_a_failure() {
     for arguments in [
         &["go", "perft", "3"][..],
         &["help"],
@@ -71,18 +70,18 @@ fn output_that_cannot_be_kept_is_a_failure() {
     }
 }
 
-/// An engine that nobody reads from, and a thread that writes to it as long as it takes anything.
+/// An engine whose output the test does not read yet, and a thread that writes to its input.
 #[cfg(target_os = "linux")]
 struct Flood {
     engine: Child,
-    /// Lines that were taken.
+    /// The number of lines that the engine has accepted.
     sent: Arc<AtomicUsize>,
     writer: JoinHandle<ChildStdin>,
 }
 
 #[cfg(target_os = "linux")]
 impl Flood {
-    /// Sends a first line and then `count` lines.
+    /// Sends a first line and then the same line `count` times.
     fn start(first: &str, line: &str, count: usize) -> Flood {
         let mut engine = command()
             .stdin(Stdio::piped())
@@ -109,7 +108,7 @@ impl Flood {
         }
     }
 
-    /// Waits until the engine takes no more, and gives back the most memory that it had, in KiB.
+    /// Waits until the engine accepts no more input. Returns its peak memory in KiB.
     fn peak_when_full(&self) -> u64 {
         let begin = Instant::now();
         let mut sent = self.sent.load(Ordering::SeqCst);
@@ -122,7 +121,7 @@ impl Flood {
             sent = now;
             assert!(
                 begin.elapsed() < PATIENCE,
-                "the flood goes on, {sent} lines"
+                "the engine still accepts input after {sent} lines"
             );
         }
         let status = format!("/proc/{}/status", self.engine.id());
@@ -133,8 +132,7 @@ impl Flood {
             .expect("a number of kB")
     }
 
-    /// Sends `last` and ends the input, and reads everything that was printed, the banner left
-    /// out.
+    /// Sends `last`, ends the input and reads all lines after the banner.
     fn read_all(mut self, last: &str) -> Vec<String> {
         let stdout = BufReader::new(self.engine.stdout.take().expect("stdout is a pipe"));
         let lines = thread::spawn(move || stdout.lines().map_while(Result::ok).skip(1).collect());
@@ -156,13 +154,13 @@ impl Flood {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_reader_that_stands_still_costs_no_memory_and_loses_nothing() {
-    // What is printed for a line, and how many lines that is.
+fn a_reader_that_pauses_costs_little_memory_and_loses_no_line() {
+    // A command, one line of its reply, and the number of lines of its reply.
     for (line, reply, length) in [
         ("isready", "readyok", 1),
         (
             "flurb",
-            "info string error: unknown command 'flurb', expected one that 'help' lists",
+            "info string error: unknown command 'flurb' (type 'help' for a list)",
             1,
         ),
         ("go perft 1", "Nodes searched: 20", 24),
@@ -179,28 +177,27 @@ fn a_reader_that_stands_still_costs_no_memory_and_loses_nothing() {
     }
 }
 
-/// A count that does not end, and commands behind it that are long: not only their number is
-/// bounded but what they hold.
+/// The queue behind a count without end is bounded in bytes, not only in commands.
 #[cfg(target_os = "linux")]
 #[test]
-fn long_commands_behind_a_count_cost_little_memory() {
+fn long_commands_queued_behind_a_count_cost_little_memory() {
     let game = " g1f3 g8f6 f3g1 f6g8".repeat(500);
     let line = format!("position startpos moves{game} e2e4");
     let flood = Flood::start("go perft 20", &line, 5_000);
     let peak = flood.peak_when_full();
     assert!(peak < 256 << 10, "{peak} KiB");
-    // A stop behind a full queue has to wait, and this one would wait for ever.
+    // `stop` waits behind a full queue, so the test kills the engine.
     let Flood {
         mut engine, writer, ..
     } = flood;
     engine.kill().expect("the engine runs");
     engine.wait().expect("the engine ends");
-    assert!(writer.join().is_err(), "the queue had room for everything");
+    assert!(writer.join().is_err(), "the queue accepted every command");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_line_beyond_all_measure_is_refused_as_its_command_is() {
+fn a_line_above_the_length_limit_is_refused_like_its_command() {
     let mut engine = Engine::start();
     let long = |beginning: &str| format!("{beginning} {}", "e2e4 ".repeat(2 << 20));
     for line in [long("flurb"), long("setoption name"), "x".repeat(50 << 20)] {
@@ -214,10 +211,10 @@ fn a_line_beyond_all_measure_is_refused_as_its_command_is() {
     engine.send(&long("go searchmoves"));
     let (_, best) = engine.read_search();
     assert_eq!(best, "(none)");
-    // There is no position then, lest another one be counted.
+    // A refused `position` leaves no position.
     engine.error(&long("position startpos moves"));
     engine.refused_count("go perft 2");
-    // As long as a line may be, its end not counted.
+    // The longest line that is read. The line end does not count.
     engine.silent("ucinewgame");
     engine.silent(&format!(
         "position {}startpos",
@@ -235,9 +232,9 @@ fn a_line_beyond_all_measure_is_refused_as_its_command_is() {
     engine.finish_quietly();
 }
 
-/// However often a move is named, it takes little memory, and is searched once.
+/// A move that is named many times takes little memory and is searched once.
 #[test]
-fn a_move_that_is_named_a_million_times_is_one_move() {
+fn a_search_move_named_a_million_times_is_searched_once() {
     let mut engine = Engine::start();
     engine.send(&format!(
         "go depth 1 searchmoves {}",

@@ -1,4 +1,4 @@
-//! `suite`: files of positions and counts, in all their spellings.
+//! `suite`: files of positions and counts, in all their formats.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::common::{Engine, Outcome, mask, run_arguments};
 
-/// A file with this text, in the build's own folder.
+/// Writes a file with this text to the folder for temporary test files, and returns its path.
 fn file(name: &str, text: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).expect("a file can be written");
@@ -19,13 +19,13 @@ fn check(path: &str, limits: &str) -> Outcome {
     run_arguments(&["suite", path, limits])
 }
 
-/// All lines, their times masked.
+/// All lines, with times and speeds masked.
 fn masked(outcome: &Outcome) -> Vec<String> {
     outcome.lines.iter().map(|line| mask(line)).collect()
 }
 
 #[test]
-fn the_suites_agree() {
+fn the_bundled_suites_agree() {
     for (name, limits, summary) in [
         (
             "tricky",
@@ -37,7 +37,7 @@ fn the_suites_agree() {
             "depth 2",
             "816 positions, 1632 counts: 816 agree, 0 differ, 0 broken, 0 skipped",
         ),
-        // KQkq of rooks that are not in the corner, with the option off.
+        // KQkq for rooks that are not in the corner, with UCI_Chess960 off.
         (
             "chess960-xfen",
             "depth 2",
@@ -64,7 +64,7 @@ fn the_suites_agree() {
 }
 
 #[test]
-fn every_usual_spelling_is_understood() {
+fn every_usual_format_is_read() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let path = file(
         "spellings of a suite.epd",
@@ -90,7 +90,7 @@ fn every_usual_spelling_is_understood() {
 }
 
 #[test]
-fn lines_that_differ_or_cannot_be_read_are_named_and_do_not_stop_the_rest() {
+fn differing_and_unreadable_lines_are_named_and_the_rest_is_checked() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let path = file(
         "faulty.epd",
@@ -122,14 +122,14 @@ fn lines_that_differ_or_cannot_be_read_are_named_and_do_not_stop_the_rest() {
     assert_eq!(outcome.status.code(), Some(1));
     assert_eq!(outcome.stderr, "");
     assert_eq!(masked(&outcome), expected);
-    // With limits, what is beyond them is not checked.
+    // Counts beyond the limits are skipped.
     let outcome = check(&path, "depth 1 nodes 13");
     let summary = "7 positions, 0 counts: 0 agree, 0 differ, 3 broken, 4 skipped";
     assert_eq!(outcome.lines[4], summary);
 }
 
 #[test]
-fn a_file_that_is_none_is_refused() {
+fn a_missing_file_or_limit_is_refused() {
     for arguments in [
         &["suite", "tests/suites/none.epd"][..],
         &["suite", "tests/suites"],
@@ -142,7 +142,7 @@ fn a_file_that_is_none_is_refused() {
         assert_eq!(outcome.lines.len(), 1, "{arguments:?}");
         assert!(outcome.lines[0].starts_with("info string error: "));
     }
-    // In a session, it is a mistake like any other.
+    // In a session it is an error like any other.
     let mut engine = Engine::start();
     engine.send("suite tests/suites/none.epd");
     let line = engine.line();
@@ -151,7 +151,7 @@ fn a_file_that_is_none_is_refused() {
 }
 
 #[test]
-fn hostile_files_are_survived() {
+fn a_binary_file_is_reported_as_broken_lines() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile.epd");
     let mut bytes = vec![b'8'; 1_000_000];
     bytes.push(b'\n');
@@ -184,7 +184,7 @@ fn a_suite_is_stopped_like_a_count() {
     }
 }
 
-/// A line without an end is no reason to wait for it.
+/// The command does not wait for the end of an endless line.
 #[cfg(unix)]
 #[test]
 fn an_endless_file_is_stopped() {
@@ -192,9 +192,9 @@ fn an_endless_file_is_stopped() {
     engine.send("suite /dev/zero");
     sleep(Duration::from_millis(50));
     engine.send("stop");
-    // Its first line was cut and told, or nothing was.
-    let told = engine.lines_before("");
-    engine.check(told.len() <= 1, format_args!("{told:?}"));
+    // The first line may have been cut and reported as broken.
+    let broken = engine.lines_before("");
+    engine.check(broken.len() <= 1, format_args!("{broken:?}"));
     engine.line();
     engine.line();
     engine.expect_total(2, 400);
@@ -202,7 +202,7 @@ fn an_endless_file_is_stopped() {
 }
 
 #[test]
-fn failures_are_told_while_the_suite_runs() {
+fn failures_are_printed_while_the_suite_runs() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let mut text = format!("{start};D1 21\n");
     for _ in 0..100 {

@@ -1,5 +1,5 @@
-//! A session at a terminal, typed by hand: on a pseudo-terminal the engine gets its lines one by
-//! one, with echo, and every answer has to be visible before the next line is typed.
+//! A session at a pseudo-terminal. The engine gets its lines one by one, and every answer must be
+//! visible before the next line is typed.
 
 #![cfg(unix)]
 

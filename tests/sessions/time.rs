@@ -1,7 +1,7 @@
-//! What may happen while a count runs: `isready` and `uci` are answered at once, `stop` ends the
-//! count and nothing else, `quit` and the end of input let it finish, and everything else waits
-//! for its turn. The tests look at the order of lines, never at a clock: `go perft 20` stands for
-//! a count that cannot end by itself.
+//! Commands that arrive while a count runs. `isready` and `uci` are answered at once, `stop` ends
+//! the count, `quit` and the end of input let it finish, and all other commands wait. The tests
+//! check the order of lines, never a clock. `go perft 20` is a count that takes too long to end by
+//! itself.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -13,7 +13,7 @@ const POSITION_4: &str = "fen r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1
 const KIWIPETE: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 #[test]
-fn c01_isready_and_uci_are_answered_during_a_count() {
+fn isready_and_uci_are_answered_during_a_count() {
     let mut engine = Engine::start();
     engine.send("go perft 20");
     for _ in 0..3 {
@@ -23,7 +23,7 @@ fn c01_isready_and_uci_are_answered_during_a_count() {
         assert!(engine.line().starts_with("id name "));
         engine.lines_before("uciok");
     }
-    // Queued counts are overtaken as well.
+    // `readyok` also comes before the output of queued counts.
     engine.send("go perft 2\ngo perft 2\nisready");
     assert_eq!(engine.line(), "readyok");
     engine.send("stop");
@@ -35,7 +35,7 @@ fn c01_isready_and_uci_are_answered_during_a_count() {
 }
 
 #[test]
-fn c01_readyok_comes_before_the_last_line_of_a_count() {
+fn readyok_comes_before_the_total_of_a_running_count() {
     let mut engine = Engine::start();
     engine.send(&format!("position {POSITION_4}\ngo perft 5\nisready"));
     let lines = engine.lines_before("Nodes searched: 15833292");
@@ -50,13 +50,13 @@ fn c01_readyok_comes_before_the_last_line_of_a_count() {
 }
 
 #[test]
-fn c05_two_hundred_isready_during_a_count_break_no_line() {
+fn two_hundred_isready_during_a_count_break_no_line() {
     const QUESTIONS: usize = 200;
     let mut engine = Engine::start();
     engine.send(&format!("position {KIWIPETE}\ngo perft 4"));
     for _ in 0..QUESTIONS {
         engine.send("isready");
-        // Spread over the count, so that the answers fall between its lines.
+        // The pauses spread the answers over the lines of the count.
         sleep(Duration::from_micros(500));
     }
     let mut others = Vec::new();
@@ -78,10 +78,10 @@ fn c05_two_hundred_isready_during_a_count_break_no_line() {
 }
 
 #[test]
-fn a_thousand_short_counts_leave_nothing_behind_their_readyok() {
+fn no_line_of_a_count_follows_the_readyok_after_it() {
     let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/standard.epd");
     let suite = std::fs::read_to_string(suite).expect("the standard suite is readable");
-    // A few lines of the suite begin at a greater depth.
+    // A few lines of the suite start at a greater depth.
     let positions: Vec<(&str, [u128; 2])> = suite
         .lines()
         .filter_map(|line| {
@@ -104,8 +104,8 @@ fn a_thousand_short_counts_leave_nothing_behind_their_readyok() {
         engine.subject(&format!("count {round}"));
         engine.send(&format!("go perft {depth}"));
         let sum: u128 = engine.read_moves().iter().map(|(_, count)| count).sum();
-        // Whoever reacts to the empty line finds the rest of this reply before the answer, and
-        // then what its own commands printed: the refusal shows that they were carried out.
+        // A client that reacts to the empty line reads the rest of this reply first, and then the
+        // output of its own commands. The refusal shows that the engine executed them.
         engine.send(&format!(
             "position fen nonsense\nposition fen {next}\nisready"
         ));
@@ -127,7 +127,7 @@ fn a_thousand_short_counts_leave_nothing_behind_their_readyok() {
 }
 
 #[test]
-fn c24_stop_ends_a_count_without_a_total() {
+fn stop_ends_a_count_without_a_total() {
     let mut engine = Engine::start();
     engine.send("go perft 20");
     sleep(Duration::from_millis(200));
@@ -139,7 +139,7 @@ fn c24_stop_ends_a_count_without_a_total() {
 }
 
 #[test]
-fn a_stopped_count_keeps_the_moves_that_were_finished() {
+fn a_stopped_count_prints_the_finished_moves() {
     // Stockfish's `go perft 6`.
     let expected = [
         ("a2a3", 4_463_267),
@@ -169,7 +169,7 @@ fn a_stopped_count_keeps_the_moves_that_were_finished() {
     engine.send("stop\nisready");
     let mut moves = vec![first];
     let mut last = Vec::new();
-    // `readyok` may stand anywhere here: the count was still running when it was asked for.
+    // `readyok` may come anywhere here, because `isready` was sent while the count ran.
     let mut ready = false;
     while !ready || last.is_empty() {
         match engine.line() {
@@ -184,7 +184,7 @@ fn a_stopped_count_keeps_the_moves_that_were_finished() {
         assert!(expected.contains(&(name.as_str(), count)), "{line}");
     }
     if moves.iter().any(|line| line.starts_with("Nodes")) {
-        // So fast an engine that the stop came too late: then nothing may be missing.
+        // If the stop came too late, the count must be complete.
         assert_eq!(moves[counted..], ["", "Nodes searched: 119060324", ""]);
     } else {
         assert_eq!(moves[counted..], [""]);
@@ -195,16 +195,16 @@ fn a_stopped_count_keeps_the_moves_that_were_finished() {
 }
 
 #[test]
-fn stop_is_never_lost_and_never_hits_a_later_count() {
+fn stop_ends_every_earlier_count_and_no_later_one() {
     let mut engine = Engine::start();
     engine.silent("stop");
     engine.silent("stop\nstop");
     engine.expect_total(2, 400);
-    // All in one write: the stop belongs to what stands before it.
+    // All in one write: the stop applies to the commands before it.
     engine.send("go perft 20\nstop\ngo perft 3");
     assert_eq!(engine.read_stopped(), (Vec::new(), 20));
     assert_eq!(engine.read_count().total, 8_902);
-    // Every count before it is stopped; the position between them is set all the same.
+    // The stop ends every count before it, but not the `position` between them.
     engine.send("go perft 20\ngo perft 20\nposition startpos moves e2e4\ngo perft 20\nstop");
     for _ in 0..3 {
         assert_eq!(engine.read_stopped(), (Vec::new(), 20));
@@ -213,7 +213,7 @@ fn stop_is_never_lost_and_never_hits_a_later_count() {
     for _ in 0..50 {
         engine.send("go perft 20\nstop\ngo perft 1\nstop\ngo perft 2");
         assert_eq!(engine.read_stopped(), (Vec::new(), 20));
-        // This one may have been finished before its stop.
+        // This count may have finished before its stop.
         let mut line = engine.line();
         while !line.starts_with("info ") {
             line = engine.line();
@@ -224,7 +224,7 @@ fn stop_is_never_lost_and_never_hits_a_later_count() {
 }
 
 #[test]
-fn a_stopped_search_gives_its_move_and_a_stopped_count_does_not() {
+fn a_stopped_search_prints_a_bestmove_and_a_stopped_count_does_not() {
     let mut engine = Engine::start();
     engine.send("go perft 20\ngo infinite\ngo perft 20\nstop\ngo perft 2");
     assert_eq!(engine.read_stopped(), (Vec::new(), 20));
@@ -236,7 +236,7 @@ fn a_stopped_search_gives_its_move_and_a_stopped_count_does_not() {
 }
 
 #[test]
-fn c25_a_new_game_and_a_position_wait_for_the_count() {
+fn ucinewgame_and_position_wait_for_the_count() {
     let mut engine = Engine::start();
     engine.send("go perft 20\nucinewgame\nposition startpos moves e2e4\nisready");
     assert_eq!(engine.line(), "readyok");
@@ -253,20 +253,20 @@ fn commands_take_effect_in_the_order_of_the_input() {
         "position startpos moves e2e4\ngo perft 3\nucinewgame\ngo perft 2\nnonsense\n\
          position fen 1\ngo perft 4\nposition startpos moves e2e4 e7e5\ngo perft 0\ngo perft 2\n",
     );
-    let heard: Vec<_> = outcome
+    let replies: Vec<_> = outcome
         .lines
         .iter()
         .filter(|line| line.starts_with("Nodes") || line.starts_with("info string error: "))
         .map(|line| line.strip_prefix("Nodes searched: ").unwrap_or("error"))
         .collect();
-    // Stockfish: perft(3) after e2e4, perft(2) after e2e4 e7e5.
+    // Stockfish: perft(3) after e2e4, and perft(2) after e2e4 e7e5.
     let expected = ["13160", "400", "error", "error", "0", "error", "1", "835"];
-    assert_eq!(heard, expected, "{outcome:?}");
+    assert_eq!(replies, expected, "{outcome:?}");
     outcome.check_success("the session");
 }
 
 #[test]
-fn c02_quit_and_the_end_of_input_let_counts_finish() {
+fn quit_and_the_end_of_input_let_counts_finish() {
     for input in [
         "go perft 5\nquit\n",
         "go perft 5\nquit",
@@ -296,8 +296,82 @@ fn c02_quit_and_the_end_of_input_let_counts_finish() {
     }
 }
 
+/// The results in the output, in order: the total of each count, and `bestmove` for each search.
+fn results(lines: &[String]) -> Vec<&str> {
+    let results = lines.iter().filter_map(|line| {
+        let is_search = line.starts_with("bestmove ") && *line != "bestmove (none)";
+        let total = line.strip_prefix("Nodes searched: ");
+        total.or(is_search.then_some("bestmove"))
+    });
+    results.collect()
+}
+
+/// The searches take far longer than a test may wait. Reported for other engines, which kept
+/// searching after `quit`: AndyGrant/OpenBench#19, cutechess/cutechess#427.
 #[test]
-fn c02_the_process_ends_with_its_input() {
+fn quit_ends_every_search_at_once() {
+    for (commands, expected) in [
+        ("go depth 30", &["bestmove"][..]),
+        ("go depth 127", &["bestmove"]),
+        ("go wtime 60000000 btime 60000000", &["bestmove"]),
+        ("go movetime 6000000", &["bestmove"]),
+        ("go nodes 999999999999", &["bestmove"]),
+        ("go mate 25", &["bestmove"]),
+        ("go infinite", &["bestmove"]),
+        ("go ponder movetime 6000000", &["bestmove"]),
+        (
+            "go movetime 6000000\ngo depth 30",
+            &["bestmove", "bestmove"],
+        ),
+        // Counts before and behind a search are finished.
+        ("go perft 4\ngo depth 30", &["197281", "bestmove"]),
+        (
+            "go depth 30\ncount 4\ngo movetime 6000000\ngo perft 3",
+            &["bestmove", "197281", "bestmove", "8902"],
+        ),
+    ] {
+        // In one write, and with `quit` behind the first line of output.
+        for is_running in [false, true] {
+            let mut engine = Engine::start();
+            engine.subject(commands);
+            let mut lines = Vec::new();
+            if is_running {
+                engine.send(commands);
+                lines.push(engine.line());
+                engine.send("quit\ngo perft 5");
+            } else {
+                engine.send(&format!("{commands}\nquit\ngo perft 5"));
+            }
+            // Its input stays open.
+            let outcome = engine.wait();
+            outcome.check_success(commands);
+            lines.extend(outcome.lines);
+            assert_eq!(results(&lines), expected, "{commands}: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_input_lets_limited_searches_finish() {
+    for (input, depth) in [
+        ("go depth 4", 4),
+        ("go depth 4\n", 4),
+        ("go perft 3\ngo depth 4 wtime 60000000\n", 4),
+    ] {
+        let outcome = run_script(input);
+        outcome.check_success(input);
+        let start = format!("info depth {depth} score ");
+        let last = outcome.lines.iter().rev().nth(1);
+        assert!(
+            last.is_some_and(|line| line.starts_with(&start)),
+            "{input:?}: {outcome:?}"
+        );
+        assert_eq!(results(&outcome.lines).last(), Some(&"bestmove"));
+    }
+}
+
+#[test]
+fn the_process_ends_with_its_input() {
     for input in [
         "",
         "uci\n",

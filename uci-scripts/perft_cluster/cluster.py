@@ -1,4 +1,4 @@
-"""Connecting to workers: those of a scheduler elsewhere, or our own for this run."""
+"""Connects to the workers of a remote scheduler, or starts local ones for this run."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from . import PerftError
 CONNECT_TIMEOUT = 10
 """Seconds for one attempt to reach the scheduler."""
 CLOSE_TIMEOUT = 10.0
-"""Seconds that saying goodbye may take."""
+"""Seconds that closing a connection may take."""
 
 
 class ConnectionLost(Exception):
-    """The scheduler does not answer any more."""
+    """The connection to the scheduler broke."""
 
 
 @contextmanager
 def local(workers: int) -> Iterator[Client]:
-    """A cluster on this machine, each worker a process; it ends with the block."""
+    """A cluster on this machine with one process per worker. It ends with the block."""
     _silence_dask()
-    # No memory limit: Dask would watch its own small process, not the engine.
+    # No memory limit: Dask would measure its own small process, not the engine.
     with (
         LocalCluster(
             n_workers=workers,
@@ -44,9 +44,9 @@ def local(workers: int) -> Iterator[Client]:
 def remote(
     address: str, patience: float, note: Callable[[str], None]
 ) -> Iterator[Client]:
-    """A connection to a scheduler, for which it waits that many seconds.
+    """A connection to a scheduler, which may take `patience` seconds to start.
 
-    Raises `PerftError` if there is none by then.
+    Raises `PerftError` if it does not answer within that time.
     """
     _silence_dask()
     deadline = time.monotonic() + patience
@@ -69,17 +69,18 @@ def remote(
 
 
 def _silence_dask() -> None:
-    """Dask logs with tracebacks what this program says in a line."""
+    """Silences Dask's logs, since this program reports the same errors in one line."""
     for name in ("distributed", "distributed.client", "distributed.nanny"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
-def within(seconds: float, goodbye: Callable[[], object]) -> None:
-    """Does something that may hang or fail when the other side is gone already."""
+def within(seconds: float, close: Callable[[], object]) -> None:
+    """Calls `close`, which may hang or fail if the other side is gone, but waits only
+    `seconds` for it."""
 
     def attempt() -> None:
         try:
-            goodbye()
+            close()
         except Exception:
             logging.getLogger(__name__).debug("while closing", exc_info=True)
 

@@ -1,10 +1,9 @@
-"""Hands the units out in batches and takes the counts in.
+"""Distributes the units in batches and collects the counts.
 
-A batch is a run of neighbouring units, so that similar positions meet one table. It
-belongs to one worker. If that worker is gone, or fails, the batch goes to another;
-whatever the first one still sends is not looked at. So each unit enters the ledger
-once. Only a few batches per worker are under way at a time: the scheduler never holds
-more than those, however many units there are.
+A batch is a run of neighbouring units, so similar positions share one table. It belongs
+to one worker. If that worker vanishes or fails, the batch goes to another one, and
+later results of the first are ignored. So each unit enters the ledger once. Each worker
+has only a few batches at a time, which bounds the memory of the scheduler.
 """
 
 from __future__ import annotations
@@ -30,26 +29,26 @@ from .units import Unit
 from .worker import EnginePlugin, EngineSettings, by_value
 
 IN_FLIGHT = 2
-"""Batches per worker: one that it counts, one that waits, so that it is never idle."""
+"""Batches per worker: one that it counts, and one that waits so it is never idle."""
 SECONDS_PER_BATCH = 5.0
-"""What a batch should take, unless its size is given."""
+"""Seconds of work in a batch, unless its size is given."""
 BATCHES_PER_SECOND = 50
-"""How many a scheduler is asked to handle; with more workers, batches get longer."""
+"""The load of the scheduler. With many workers, batches get longer to stay below it."""
 LARGEST_BATCH = 5000
 FAULTS = 3
 """Workers that may fail on a batch before the run stops."""
 LOSSES = 10
 """Workers that may vanish with a batch before the run stops."""
 REFRESH = 1.0
-"""Seconds between two looks at which workers there are."""
+"""Seconds between two updates of the list of workers."""
 LONELY = 30.0
-"""Seconds between two notes that there is no worker."""
+"""Seconds between two messages that there is no worker."""
 
 
 @dataclass
 class Batch:
-    """Units that are counted together. `origin` is the worker whose counts a recount
-    is to verify, None for a first count."""
+    """Units that are counted together. In a recount, `origin` is the worker whose counts
+    are verified. In a first count it is None."""
 
     units: list[Unit]
     origin: str | None = None
@@ -59,7 +58,7 @@ class Batch:
 
 @dataclass
 class Assignment:
-    """A batch and the worker that has it."""
+    """A batch and its worker."""
 
     batch: Batch
     worker: str
@@ -67,7 +66,7 @@ class Assignment:
 
 
 class BatchSize:
-    """How many units make a batch: a fixed number, or learnt from those counted."""
+    """The number of units in a batch: fixed, or computed from the speed so far."""
 
     def __init__(self, fixed: int | None) -> None:
         self._fixed = fixed
@@ -92,7 +91,7 @@ class BatchSize:
 
 
 class Coordinator:
-    """The state of a run, which outlives a connection to a scheduler."""
+    """The state of a run. It survives the loss of a connection to the scheduler."""
 
     def __init__(
         self,
@@ -102,7 +101,7 @@ class Coordinator:
         batch: int | None,
         progress: Progress,
     ) -> None:
-        """`depth` is what remains to be counted below a unit, in plies."""
+        """`depth` is the number of plies to count below a unit."""
         self._ledger = ledger
         self._depth = depth
         self._engine = engine
@@ -124,7 +123,7 @@ class Coordinator:
     def run(self, client: Client) -> None:
         """Counts until the ledger is complete.
 
-        Raises `ConnectionLost`, after which it can go on with another client, and
+        Raises `ConnectionLost`, after which you may call it with another client, and
         `PerftError`.
         """
         try:
@@ -137,7 +136,7 @@ class Coordinator:
                 self._returned.append(assignment.batch)
             self._in_flight.clear()
             if client.status == "running":
-                # Ends the engines, those that are still counting too.
+                # Ends the engines, including those that still count.
                 within(
                     CLOSE_TIMEOUT, lambda: client.unregister_worker_plugin(self._name)
                 )
@@ -164,7 +163,7 @@ class Coordinator:
                 if (assignment := self._in_flight.get(key)) is None:
                     continue
                 if assignment.future.status != "error":
-                    # The result of a broken connection says nothing about the worker.
+                    # The result of a broken connection is not the worker's fault.
                     self._check_connection(client)
                 del self._in_flight[key]
                 self._take(assignment, report)
@@ -173,7 +172,7 @@ class Coordinator:
                 self._progress.update(self._ledger.counted, self._ledger.total)
 
     def _refresh(self, client: Client) -> None:
-        """Takes note of the workers that there are, and takes back what the others had."""
+        """Updates the list of workers, and takes back the batches of lost ones."""
         self._check_connection(client)
         present = client.nthreads()
         self._workers = [worker for worker in present if worker not in self._shunned]
@@ -181,7 +180,7 @@ class Coordinator:
             faults = "; ".join(
                 f"{key}: {value}" for key, value in self._shunned.items()
             )
-            raise PerftError(f"no worker is of use: {faults}")
+            raise PerftError(f"every worker failed: {faults}")
         lost: dict[str, list[Assignment]] = {}
         for assignment in self._in_flight.values():
             if assignment.worker not in present:
@@ -193,7 +192,7 @@ class Coordinator:
             self._lose(worker, [assignment.batch for assignment in assignments])
 
     def _feed(self, client: Client, workers: list[str], level: int) -> None:
-        """Gives each of the workers batches until it has `level` of them."""
+        """Gives each of these workers batches until it has `level` of them."""
         loads = Counter(a.worker for a in self._in_flight.values())
         for worker in workers:
             while loads[worker] < level and (batch := self._next_batch(worker)):
@@ -222,7 +221,7 @@ class Coordinator:
         return future
 
     async def _deliver(self, client: Client, future: Future) -> None:
-        """Waits for a result, in Dask's thread, and passes on whatever comes of it."""
+        """Waits for a result in Dask's thread, and queues it or the exception."""
         try:
             report = await client.gather(future, asynchronous=True)
         except Exception as error:  # noqa: BLE001 (a task may raise anything)
@@ -230,8 +229,8 @@ class Coordinator:
         self._results.put((future.key, report))
 
     def _next_batch(self, worker: str) -> Batch | None:
-        """What the worker should do next: first what came back, then recounts when
-        there are enough for a batch, then new units."""
+        """The next batch for a worker: first returned batches, then recounts if there
+        are enough for a batch, then new units."""
 
         def may_take(origin: str | None) -> bool:
             return origin != worker or len(self._workers) == 1
@@ -265,7 +264,7 @@ class Coordinator:
         return None
 
     def _take(self, assignment: Assignment, report: Any) -> None:
-        """Enters the counts of a batch, if they are what was asked for."""
+        """Enters the counts of a batch, if the report is valid."""
         batch, worker = assignment.batch, assignment.worker
         if isinstance(report, Exception) and assignment.future.status != "error":
             self._lose(worker, [batch])
@@ -288,10 +287,10 @@ class Coordinator:
             self._ledger.confirm(batch.units, counts, worker)
 
     def _check_nothing_is_missing(self) -> None:
-        """Ends a run that would wait for ever."""
+        """Ends a run that would otherwise wait without end."""
         is_waiting = self._in_flight or self._returned or any(self._recounts.values())
         if self._is_stream_over and not is_waiting:
-            raise PerftError("units are missing that nobody has; this is a bug")
+            raise PerftError("units are missing that no worker has; this is a bug")
 
     @staticmethod
     def _check_connection(client: Client) -> None:
@@ -299,7 +298,7 @@ class Coordinator:
             raise ConnectionLost("the connection broke")
 
     def _lose(self, worker: str, batches: list[Batch]) -> None:
-        """Takes back the batches of a worker that vanished."""
+        """Takes back the batches of a lost worker."""
         units = sum(len(batch.units) for batch in batches)
         self._progress.note(f"{worker} is gone; its {units} units go to another")
         for batch in batches:
@@ -312,7 +311,7 @@ class Coordinator:
         self._returned.extend(batches)
 
     def _fail(self, assignment: Assignment, fault: str) -> None:
-        """Takes a batch back from a worker that is not to be trusted any more."""
+        """Takes back the batch of a worker that failed, and gives it no more."""
         batch, worker = assignment.batch, assignment.worker
         if worker not in self._shunned:
             self._progress.note(f"{worker} gets no more units: {fault}")
@@ -327,7 +326,7 @@ class Coordinator:
 
 
 def _fault(report: Any, units: int) -> str | None:
-    """What is wrong with a report on that many units, or None."""
+    """Describes the fault of a report on `units` units, or returns None."""
     if isinstance(report, Exception):
         return repr(report)
     try:

@@ -1,7 +1,7 @@
-"""A conversation with one ox88 process, strict enough to add up what it says.
+"""Talks to one ox88 process and accepts only exact replies.
 
-Workers may get this module by value (see `worker`), so it imports nothing from its
-neighbours.
+Workers may get this module by value (see `worker`), so it imports nothing from the
+other modules here.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 PATIENCE = 30.0
-"""Seconds without a word in a count before the engine has to show that it lives,
-and that it then has for it."""
+"""Seconds without output before the engine is asked whether it is ready, and seconds
+that it then has to answer."""
 
 TOTAL = re.compile(r"Nodes searched: ([0-9]+)")
 
 
 class EngineError(Exception):
-    """The engine gave no answer that may be counted. It is not to be asked again."""
+    """The engine gave no valid answer. Do not use it again."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """UCI options of an engine: the table's size in MiB, threads, castling."""
+    """UCI options of an engine: the table's size in MiB, threads, and Chess960."""
 
     hash: int
     threads: int
@@ -38,15 +38,15 @@ class Options:
 
 
 class Engine:
-    """One ox88 process. Raises `EngineError` if it dies or says anything unexpected."""
+    """One ox88 process. Raises `EngineError` if it ends or prints anything unexpected."""
 
     def __init__(self, program: str, options: Options) -> None:
         path = shutil.which(program)
         if path is None:
             raise EngineError(f"no program '{program}'")
         try:
-            # Out of the terminal's process group: Ctrl-C is for the coordinator,
-            # which ends the engines in order.
+            # Not in the terminal's process group: the coordinator handles Ctrl-C and
+            # ends the engines.
             self._process = subprocess.Popen(
                 [*_bound_to_parent(), path],
                 stdin=subprocess.PIPE,
@@ -72,7 +72,7 @@ class Engine:
             raise
 
     def position(self, position: str) -> tuple[str, list[str]]:
-        """The FEN of `startpos …` or of a FEN, and the warnings about it."""
+        """Sets `startpos …` or a FEN. Returns its FEN and the warnings about it."""
         given = position if position.startswith("startpos") else f"fen {position}"
         lines = self._exchange(f"position {given}", "d")
         fens = [line[5:] for line in lines if line.startswith("Fen: ")]
@@ -82,7 +82,7 @@ class Engine:
         return fens[0], warnings
 
     def count(self, fen: str, depth: int) -> int:
-        """The number of paths of `depth` plies from the position."""
+        """Returns the number of paths of `depth` plies from the position."""
         commands = (f"position fen {fen}", f"count {depth}")
         answer = list(self._ask(*commands, last="Nodes searched: ", patience=PATIENCE))
         total = TOTAL.fullmatch(answer[-1])
@@ -91,14 +91,14 @@ class Engine:
         return int(total[1])
 
     def split(self, fen: str, plies: int) -> Iterator[str]:
-        """The lines of `split`, with both sums at the end."""
+        """Yields the lines of `split`, with the two sums at the end."""
         commands = (f"position fen {fen}", f"split {plies}")
         return self._ask(*commands, last="Positions: ", patience=None)
 
     def kill(self) -> None:
-        """Ends the process at once; whoever reads from it gets an `EngineError`."""
+        """Ends the process at once. A call that waits for it raises `EngineError`."""
         if self._process.poll() is None:
-            # The whole session: the program may be a script that runs the engine.
+            # The whole process group, because the program may be a script.
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -106,8 +106,8 @@ class Engine:
     def _ask(self, *commands: str, last: str, patience: float | None) -> Iterator[str]:
         """Yields the lines up to the one that starts with `last`.
 
-        An error line ends the answer, too. `isready` overtakes a running count, so
-        it is asked first when that is over, to make sure that nothing follows.
+        An error line ends the answer, too. `isready` is answered at once during a
+        count, so it is sent after the last line, to make sure that nothing follows.
         """
         self._send(*commands)
         pings = 0
@@ -124,7 +124,7 @@ class Engine:
             elif line.startswith("info string error: "):
                 raise EngineError(line.removeprefix("info string error: "))
             elif is_over:
-                raise EngineError(f"said {line!r} after its answer")
+                raise EngineError(f"printed {line!r} after its answer")
             else:
                 yield line
                 if line.startswith(last):
@@ -133,7 +133,7 @@ class Engine:
                     pings += 1
 
     def _exchange(self, *commands: str) -> list[str]:
-        """The answer to commands that do not count."""
+        """Returns the answer to commands that do not count."""
         self._send(*commands, "isready")
         lines: list[str] = []
         while (line := self._line(PATIENCE)) != "readyok":
@@ -153,7 +153,7 @@ class Engine:
             raise EngineError(self._end()) from error
 
     def _line(self, patience: float | None) -> str | None:
-        """The next line, or None if nothing comes for that many seconds."""
+        """Returns the next line, or None if there is none for that many seconds."""
         while not self._lines:
             if patience is not None:
                 poll = select.poll()
@@ -174,7 +174,7 @@ class Engine:
         return f"the engine ended ({how})"
 
     def kill_if_alive_after(self, seconds: float) -> None:
-        """Waits for the process to end by itself, but no longer than that."""
+        """Waits some seconds for the process to end by itself, then kills it."""
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -182,10 +182,10 @@ class Engine:
 
 
 def _bound_to_parent() -> list[str]:
-    """What to put before a command so that it does not outlive us, where there is it.
+    """The prefix of a command that ends it with this process, where the system has it.
 
-    Elsewhere an engine whose worker was killed finds its input closed, and ends
-    after the unit that it is counting.
+    Without it, an engine whose worker was killed ends after the current unit, because
+    its input is closed.
     """
     wrapper = shutil.which("setpriv")
     return [wrapper, "--pdeathsig", "KILL"] if wrapper else []

@@ -1,13 +1,13 @@
 """The journal: a text file with a line for every finished unit, from which an
-interrupted run goes on.
+interrupted run continues.
 
-The first line says in JSON what is counted. The others are
+The first line describes the count in JSON. The others are
 
     KIND INDEX MULTIPLICITY COUNT WORKER CHECKSUM
 
-with KIND `counted`, or, of a recount, `verified` or `differs`. INDEX is the unit's
-place in ox88's split, from 0. CHECKSUM is the CRC-32 of the first line and of what
-stands before it, so that a line that was changed, or belongs elsewhere, shows.
+KIND is `counted`, or, for a recount, `verified` or `differs`. INDEX is the unit's
+place in ox88's split, from 0. CHECKSUM is the CRC-32 of the first line and of the text
+before it, which reveals changed lines and lines of other journals.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from . import PerftError
 
 KINDS = ("counted", "verified", "differs")
 SYNC_INTERVAL = 1.0
-"""Seconds between two requests to put the journal on the disk itself. It is handed
-to the operating system after every batch, which only a crash of the machine loses."""
+"""Seconds between two calls of `fsync`. Every batch goes to the operating system at
+once, so only a crash of the machine can lose it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Journal:
     """An open and locked journal."""
 
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
-        """Opens it, or begins it. Raises `PerftError` if it is in use or another's."""
+        """Opens or creates it. Raises `PerftError` if it is in use or of another count."""
         self.path = path
         self._header = json.dumps(header, separators=(", ", ": ")).encode() + b"\n"
         self._seed = zlib.crc32(self._header)
@@ -69,7 +69,7 @@ class Journal:
             raise
 
     def entries(self) -> Iterator[Entry]:
-        """What is in it. A last line without its end was torn, and is cut off."""
+        """Yields its entries. Removes an incomplete last line."""
         with open(self._file, "rb", closefd=False) as lines:
             lines.seek(len(self._header))
             size = len(self._header)
@@ -81,7 +81,7 @@ class Journal:
         self._cut(size)
 
     def append(self, entries: Iterable[Entry]) -> None:
-        """Writes lines. Raises `PerftError` if they cannot be."""
+        """Writes lines. Raises `PerftError` if that fails."""
         lines = []
         for entry in entries:
             text = str(entry).encode()
@@ -107,7 +107,7 @@ class Journal:
             found = lines.readline(1 << 20)
         if found == self._header:
             return
-        if self._header.startswith(found):  # empty, or torn when it was begun
+        if self._header.startswith(found):  # empty or incomplete
             self._cut(0)
             self._write(self._header)
             self._sync()

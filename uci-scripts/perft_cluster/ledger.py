@@ -1,5 +1,5 @@
-"""What is counted so far: which units, what they add up to, and which of them are
-still to be verified. Everything enters the journal before it enters the total."""
+"""The state of the count: the counted units, their sum, and the units that are still to
+be verified. Every count enters the journal before it enters the total."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .units import Unit, Units
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A count that waits for its recount, and the worker it came from."""
+    """A count that waits for its recount, and its worker."""
 
     count: int
     worker: str
@@ -24,7 +24,7 @@ class Ledger:
     """The state of a count. `total` counts paths, `counted` and `verified` units."""
 
     def __init__(self, units: Units, journal: Journal | None, verify: float) -> None:
-        """Takes over what the journal holds; `verify` is in percent.
+        """Reads the journal; `verify` is in percent.
 
         Raises `PerftError` if the journal contradicts itself or the units.
         """
@@ -39,7 +39,7 @@ class Ledger:
         self.unverified: dict[int, Counted] = {}
         if journal is None:
             return
-        # Which units an earlier run verified is known only at the end of the file.
+        # The recount of a unit stands anywhere after its count.
         for entry in journal.entries():
             if entry.kind == "counted":
                 self._check_new(entry)
@@ -52,18 +52,18 @@ class Ledger:
             else:
                 raise PerftError(
                     f"journal {journal.path}: two workers differ on unit {entry.index}; "
-                    "find out which one is wrong, and take that line and all lines of "
-                    "that worker out"
+                    "find out which one is wrong, then remove that line and all lines "
+                    "of that worker"
                 )
 
     @property
     def is_complete(self) -> bool:
-        """Whether all is counted and verified, every path accounted for."""
+        """Whether every unit is counted and verified. Checks the sum of the paths."""
         if self.counted < self.units.number or self.unverified:
             return False
         if self._paths != self.units.paths:
             raise PerftError(
-                f"the counted units stand for {self._paths} paths, not {self.units.paths}"
+                f"the counted units have {self._paths} paths, not {self.units.paths}"
             )
         return True
 
@@ -98,7 +98,7 @@ class Ledger:
     def _check_new(self, entry: Entry) -> None:
         if not 0 <= entry.index < self.units.number or self._is_counted[entry.index]:
             raise PerftError(
-                f"the journal counts unit {entry.index} twice, or there is none"
+                f"the journal counts unit {entry.index} twice, or it does not exist"
             )
 
     def _add(self, unit: Unit, count: int, worker: str) -> None:
@@ -106,7 +106,7 @@ class Ledger:
         self.counted += 1
         self._paths += unit.multiplicity
         self.total += unit.multiplicity * count
-        # The choice depends on the unit alone, so that every run makes the same.
+        # The choice depends only on the unit, so every run chooses the same units.
         if zlib.crc32(b"%d" % unit.index) % 10_000 < self._verify * 100:
             self.unverified[unit.index] = Counted(count, worker)
 

@@ -1,4 +1,4 @@
-"""How far the count is, on stderr: a bar on a terminal, a line now and then elsewhere."""
+"""Shows the progress on stderr: a bar on a terminal, a line every few seconds elsewhere."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import time
 from tqdm import tqdm
 
 INTERVAL = 10.0
-"""Seconds between two lines, where there is no terminal."""
+"""Seconds between two lines without a terminal."""
 
 
 class Progress:
     """Shows units and their rate, the time left, the total and its rate."""
 
     def __init__(self, units: int, counted: int, total: int) -> None:
-        self._start = self._said = time.monotonic()
+        self._start = self._printed = time.monotonic()
         self._units = units
         self._counted_before = self._counted = counted
         self._total_before = total
@@ -26,7 +26,7 @@ class Progress:
             )
 
     def update(self, counted: int, total: int) -> None:
-        """Takes note of the new state, and shows it if it is time to."""
+        """Updates the state, and shows it if it is time."""
         now = time.monotonic()
         seconds = max(now - self._start, 1e-9)
         leaves = (total - self._total_before) / seconds
@@ -35,8 +35,8 @@ class Progress:
                 f"{_short(total)} leaves, {_short(leaves)}/s", refresh=False
             )
             self._bar.update(counted - self._counted)
-        elif now - self._said >= INTERVAL:
-            self._said = now
+        elif now - self._printed >= INTERVAL:
+            self._printed = now
             rate = (counted - self._counted_before) / seconds
             left = _clock((self._units - counted) / rate) if rate else "?"
             percent = 100 * counted // self._units
@@ -47,7 +47,7 @@ class Progress:
         self._counted = counted
 
     def note(self, text: str) -> None:
-        """Says something else, without tearing the bar."""
+        """Prints a message without breaking the bar."""
         if self._bar is not None:
             self._bar.write(text, file=sys.stderr)
         else:
@@ -59,7 +59,7 @@ class Progress:
 
 
 def _short(number: float) -> str:
-    """1234567 as 1.23M."""
+    """Formats 1234567 as 1.23M."""
     return tqdm.format_sizeof(number)
 
 

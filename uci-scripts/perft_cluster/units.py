@@ -1,6 +1,6 @@
 """The work units: the unique positions some plies from the root, with the number of
-paths to each. They lie in a file without a name, in ox88's order, since there may be
-more of them than memory should hold."""
+paths to each. They are stored in an unnamed file in ox88's order, because there may be
+too many for the memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINE = re.compile(r"([^;]+) ;c ([1-9][0-9]*)")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A position to count; `multiplicity` paths lead to it."""
+    """A position to count, and the number of paths to it."""
 
     index: int
     fen: str
@@ -33,10 +33,10 @@ class Units:
     def __init__(
         self, engine: Engine, fen: str, plies: int, folder: Path | None
     ) -> None:
-        """Has the engine split the position, and checks the sums.
+        """Splits the position with the engine, and checks the sums.
 
-        Raises `PerftError`; the file lies in `folder`, or where temporary
-        files do, and goes with this object.
+        Raises `PerftError`. The file is in `folder`, or in the folder for temporary
+        files, and is deleted with this object.
         """
         digest = hashlib.sha256()
         self.number = 0
@@ -64,7 +64,7 @@ class Units:
         counted = engine.count(fen, plies)
         if sums != ["", f"Paths: {counted}", f"Positions: {self.number}"]:
             raise PerftError(
-                f"'split {plies}' listed {self.number} positions and said {sums}; "
+                f"'split {plies}' listed {self.number} positions and ended with {sums}; "
                 f"'count {plies}' is {counted}"
             )
         if self.paths != counted:

@@ -1,8 +1,8 @@
-"""What runs on the machines that count.
+"""The code that runs on the machines that count.
 
-A worker process has one engine for all that it counts, so that the table stays warm,
-and a second one without a table while counts are verified. Workers get this module
-and `engine` by value: they need Dask and ox88, but no copy of these files.
+A worker process keeps one engine for all its counts, so the table stays filled. It has
+a second engine without a table for recounts. Workers get this module and `engine` by
+value: they need Dask and ox88, but no copy of these files.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from . import engine as engine_module
 from .engine import Engine, EngineError, Options
 
 ATTEMPTS = 3
-"""How often a unit is tried, each time with a new engine, before it is given back."""
+"""How often a worker tries a unit, each time with a new engine."""
 
 
 class Report(TypedDict):
-    """What a worker says about a batch: all counts in order, or the fault."""
+    """A worker's report on a batch: all counts in order, or the fault."""
 
     worker: str
     counts: list[int]
@@ -36,7 +36,7 @@ class Report(TypedDict):
 
 @dataclass(frozen=True)
 class EngineSettings:
-    """Which engine a worker runs. `version` is what it has to be."""
+    """The engine of a worker. `version` is the required version."""
 
     program: str
     options: Options
@@ -44,8 +44,8 @@ class EngineSettings:
 
 
 class EnginePlugin(WorkerPlugin):
-    """Keeps a worker's engines. Faults are reported with a batch, never raised, so
-    that a machine without ox88 does not keep the cluster from starting."""
+    """Keeps a worker's engines. It reports faults with a batch and never raises them, so
+    the cluster also starts if a machine has no ox88."""
 
     def __init__(self, settings: EngineSettings) -> None:
         self._settings = settings
@@ -53,12 +53,12 @@ class EnginePlugin(WorkerPlugin):
     def setup(self, worker: Worker) -> None:
         self._address = worker.address
         self._engines: dict[bool, Engine] = {}
-        # A worker with several threads still has one engine.
+        # The threads of a worker share one engine.
         self._turn = threading.Lock()
         self._is_over = False
 
     def teardown(self, worker: Worker) -> None:
-        """Ends the engines, in the middle of a count if need be."""
+        """Ends the engines, even during a count."""
         self._is_over = True
         for engine in list(self._engines.values()):
             engine.kill()
@@ -90,7 +90,7 @@ class EnginePlugin(WorkerPlugin):
                     engine.kill()
                 if self._is_over or attempt == ATTEMPTS:
                     raise
-                notes.append(f"{error}; started it anew")
+                notes.append(f"{error}; started it again")
         raise AssertionError
 
     def _engine(self, with_table: bool) -> Engine:
@@ -101,7 +101,7 @@ class EnginePlugin(WorkerPlugin):
             options = wanted.options
             if not with_table:
                 options = replace(options, hash=0)
-            # The same path on every machine is a convenience, no condition.
+            # The engine need not have the same path on every machine.
             program = wanted.program if shutil.which(wanted.program) else "ox88"
             engine = Engine(program, options)
             self._engines[with_table] = engine
@@ -115,14 +115,14 @@ class EnginePlugin(WorkerPlugin):
 def count_batch(
     plugin: str, fens: Sequence[str], depth: int, with_table: bool
 ) -> Report:
-    """The task: has the worker that runs it count the positions."""
+    """The task: counts the positions on the worker that runs it."""
     found: Any = get_worker().plugins[plugin]
     return found.count(fens, depth, with_table)
 
 
 class ByValue:
-    """A function that is sent to the workers as its code, not as the name of a module
-    that they would have to import."""
+    """A function that is sent to the workers as code, so they need not import its
+    module."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._code = cloudpickle.dumps(function)
@@ -136,7 +136,7 @@ class ByValue:
 
 
 def by_value() -> ByValue:
-    """Has this module and `engine` sent by value from now on, and gives the task."""
+    """Registers this module and `engine` to be sent by value, and returns the task."""
     import sys
 
     for module in (engine_module, sys.modules[__name__]):
