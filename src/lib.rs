@@ -5,10 +5,9 @@
 //! and replies into text; [`worker`] owns the position and runs one job at a
 //! time; [`tools`] help to find faults; [`perft`] counts and [`search`] chooses
 //! a move; [`movegen`] generates moves; [`board`] is the position. [`signal`],
-//! [`memory`], `crew`, [`text`] and [`progress`] serve them all.
+//! [`memory`], `threads`, [`text`] and [`progress`] serve them all.
 
 pub mod board;
-mod crew;
 pub mod memory;
 pub mod movegen;
 pub mod perft;
@@ -17,6 +16,7 @@ mod random;
 pub mod search;
 pub mod signal;
 pub mod text;
+mod threads;
 pub mod tools;
 pub mod uci;
 pub mod worker;

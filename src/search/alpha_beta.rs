@@ -5,7 +5,7 @@
 
 use super::{Control, Limits, Progress, Score};
 use crate::board::{PieceKind, Position};
-use crate::movegen::{self, Move, MoveKind};
+use crate::movegen::{Move, MoveKind};
 use std::cmp::Reverse;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ impl<'a> Searcher<'a> {
     }
 
     pub(super) fn run(mut self, mut report: impl FnMut(Progress)) -> Vec<Move> {
-        let mut moves: Vec<Move> = movegen::legal(&self.position).to_vec();
+        let mut moves: Vec<Move> = self.position.legal_moves().to_vec();
         if moves.is_empty() {
             let mated = self.position.is_in_check();
             let score = if mated {
@@ -147,7 +147,7 @@ impl<'a> Searcher<'a> {
         if depth == 0 || ply >= MAX_DEPTH as i32 {
             return Ok(material(&self.position));
         }
-        let mut moves = movegen::legal(&self.position);
+        let mut moves = self.position.legal_moves();
         if moves.is_empty() {
             return Ok(if in_check { ply - MATE } else { 0 });
         }

@@ -4,7 +4,7 @@
 
 use super::{command::COMMANDS, options, tool_text};
 use crate::board::{PieceKind, Square};
-use crate::movegen::{self, Written};
+use crate::movegen::UciMove as Written;
 use crate::search::Score;
 use crate::worker::{BoardView, Reply};
 use std::fmt::{Display, Write};
@@ -115,17 +115,17 @@ fn board(view: &BoardView) -> String {
     let position = &view.position;
     let checkers: String = position
         .checkers()
-        .iter()
         .map(|square| format!(" {square}"))
         .collect();
     let mut text = format!(
-        "{position}\n\nFen: {}\nKey: {:032X}\nCheckers:{checkers}\nLegal moves: {}\n",
+        "{}\n\nFen: {}\nKey: {:032X}\nCheckers:{checkers}\nLegal moves: {}\n",
+        position.diagram(),
         position.to_fen(),
         position.key(),
         view.moves.len()
     );
     // What tools and scripts look for comes first, as it always did.
-    text += &listed("Pinned", movegen::pinned(position).iter());
+    text += &listed("Pinned", position.pinned());
     text += &listed("Moves", view.moves.iter().map(|(mv, _)| mv));
     text += &listed("SAN", view.moves.iter().map(|(_, san)| san));
     text

@@ -168,20 +168,21 @@ impl Worker {
             Err(reason) => return Reply::PerftRefused(no_position(reason)),
         };
         let started = Instant::now();
-        let prepared = self.counting.prepare(position, depth);
-        let warning = prepared.err().map(|error| error.to_string());
-        let report = Report {
+        let mut report = Report {
             replies: &self.replies,
             castling: self.castling,
-            progress: CountProgress::begin(movegen::legal(position).len()),
+            progress: CountProgress::begin(position.legal_moves().len()),
+            warning: None,
         };
-        let counting = &mut self.counting;
-        match perft::divide(position, depth, counting, &control.stop, report) {
+        let outcome = self
+            .counting
+            .divide(position, depth, &control.stop, &mut report);
+        match outcome {
             Divide::Complete(total) => Reply::PerftComplete {
                 depth,
                 total,
                 elapsed: started.elapsed(),
-                warning,
+                warning: report.warning,
             },
             Divide::Stopped {
                 counted,
@@ -200,12 +201,11 @@ impl Worker {
             Ok(position) => position,
             Err(reason) => return Reply::Error(no_position(reason)),
         };
-        if let Err(error) = self.counting.prepare(position, depth) {
-            log::warn!("{error}");
-        }
-        let watch = Watch(CountProgress::begin(movegen::legal(position).len()));
-        let counting = &mut self.counting;
-        match perft::divide(position, depth, counting, &control.stop, watch) {
+        let mut watch = Watch(CountProgress::begin(position.legal_moves().len()));
+        match self
+            .counting
+            .divide(position, depth, &control.stop, &mut watch)
+        {
             Divide::Complete(total) => Reply::Total(total),
             Divide::Stopped {
                 counted,
@@ -250,7 +250,7 @@ impl Worker {
             },
             Err(error) => return Reply::SearchRefused(error),
         };
-        let written = |mv: &movegen::Move| mv.written(self.castling);
+        let written = |mv: &movegen::Move| mv.uci(self.castling);
         let line = search::search(position, &limits, control, |progress| {
             self.say(Reply::SearchProgress {
                 depth: progress.depth,

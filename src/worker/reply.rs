@@ -3,7 +3,7 @@
 
 use super::ToolReply;
 use crate::board::Position;
-use crate::movegen::Written;
+use crate::movegen::UciMove;
 use crate::perft;
 use crate::search::Score;
 use std::time::Duration;
@@ -29,7 +29,7 @@ pub enum Reply {
     /// The count below one root move.
     RootMove {
         /// The root move.
-        mv: Written,
+        mv: UciMove,
         /// The leaves below it.
         count: u128,
     },
@@ -90,14 +90,14 @@ pub enum Reply {
         /// Time since the search began.
         elapsed: Duration,
         /// The line that the value rests on.
-        line: Vec<Written>,
+        line: Vec<UciMove>,
     },
     /// The end of a search.
     BestMove {
         /// The move chosen; none if there is none.
-        best: Option<Written>,
+        best: Option<UciMove>,
         /// The reply to think about meanwhile.
-        ponder: Option<Written>,
+        ponder: Option<UciMove>,
     },
     /// A search that could not begin, and why.
     SearchRefused(String),
@@ -123,5 +123,5 @@ pub struct BoardView {
     /// The position.
     pub position: Position,
     /// Its legal moves, with their names in standard algebraic notation.
-    pub moves: Vec<(Written, String)>,
+    pub moves: Vec<(UciMove, String)>,
 }

@@ -4,7 +4,7 @@
 use super::{Reply, say};
 use crate::board::CastlingNotation;
 use crate::movegen::Move;
-use crate::perft::Listener;
+use crate::perft::{Listener, NoDefaultTable};
 use crate::progress::CountProgress;
 use crossbeam_channel::Sender;
 
@@ -13,17 +13,23 @@ pub(super) struct Report<'a> {
     pub(super) replies: &'a Sender<Reply>,
     pub(super) castling: CastlingNotation,
     pub(super) progress: CountProgress,
+    /// What the reply at the end has to warn of.
+    pub(super) warning: Option<String>,
 }
 
 impl Listener for Report<'_> {
     fn root_move(&mut self, mv: Move, count: u128) {
         self.progress.add_move();
-        let mv = mv.written(self.castling);
+        let mv = mv.uci(self.castling);
         say(self.replies, Reply::RootMove { mv, count });
     }
 
     fn part(&mut self, leaves: u128) {
         self.progress.add(leaves);
+    }
+
+    fn no_default_table(&mut self, error: &NoDefaultTable) {
+        self.warning = Some(error.to_string());
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::PositionRequest;
 use crate::board::{CastlingNotation, Position, fen};
-use crate::movegen::{self, Move};
+use crate::movegen::Move;
 use crate::text::Quoted;
 use crate::tools::compare::Line;
 
@@ -58,7 +58,7 @@ fn play(
     mut made: impl FnMut(Move),
 ) -> Result<(), String> {
     for (index, text) in moves.iter().enumerate() {
-        let Some(mv) = movegen::parse_move(position, text, castling) else {
+        let Some(mv) = position.parse_move(text, castling) else {
             return Err(format!(
                 "illegal move {} (move {} of 'position') in {}",
                 Quoted(text),
@@ -81,7 +81,7 @@ pub(super) fn search_moves(
     texts
         .iter()
         .map(|text| {
-            movegen::parse_move(position, text, castling).ok_or_else(|| {
+            position.parse_move(text, castling).ok_or_else(|| {
                 format!(
                     "illegal move {} in searchmoves in {}",
                     Quoted(text),

@@ -6,7 +6,7 @@ use super::{
     no_position,
 };
 use crate::board::Position;
-use crate::movegen::{self, Written};
+use crate::movegen::UciMove;
 use crate::progress::Progress;
 use crate::search::Control;
 use crate::text::Quoted;
@@ -65,7 +65,7 @@ pub enum ToolReply {
     /// The legal moves with their names in standard algebraic notation.
     Moves {
         /// All of them, in the generator's order.
-        moves: Vec<(Written, String)>,
+        moves: Vec<(UciMove, String)>,
         /// Whether the side to move is in check.
         in_check: bool,
     },
@@ -166,10 +166,11 @@ impl Worker {
     }
 
     /// The legal moves of a position, with their names.
-    pub(super) fn named_moves(&self, position: &Position) -> Vec<(Written, String)> {
-        movegen::legal_with_san(position)
+    pub(super) fn named_moves(&self, position: &Position) -> Vec<(UciMove, String)> {
+        position
+            .legal_moves_with_san()
             .into_iter()
-            .map(|(mv, san)| (mv.written(self.castling), san))
+            .map(|(mv, san)| (mv.uci(self.castling), san))
             .collect()
     }
 

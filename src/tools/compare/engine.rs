@@ -7,7 +7,7 @@ use super::conversation::{Answer, Conversation};
 use super::fault::{Failure, FaultKind};
 use super::process::Process;
 use crate::board::{CastlingNotation, Position};
-use crate::movegen::{self, Move};
+use crate::movegen::Move;
 use crate::signal::Token;
 use std::time::Duration;
 
@@ -164,7 +164,7 @@ impl<'a> Engine<'a> {
         process.send("isready");
         self.converse(&mut process, &position).wait_for("readyok")?;
         process.send(&go);
-        let moves = movegen::legal(question.position).len();
+        let moves = question.position.legal_moves().len();
         let expected = (question.depth > 1).then_some(moves);
         let mut answer = self
             .converse(&mut process, &asked)
@@ -202,7 +202,7 @@ impl<'a> Engine<'a> {
 pub(super) fn moves_text(moves: &[Move], notation: CastlingNotation) -> String {
     let moves: Vec<String> = moves
         .iter()
-        .map(|mv| mv.written(notation).to_string())
+        .map(|mv| mv.uci(notation).to_string())
         .collect();
     moves.join(" ")
 }

@@ -8,8 +8,8 @@ use super::engine::{Engine, Question};
 use super::fault::{Failure, Fault, FaultKind};
 use crate::board::parts_of_move;
 use crate::board::{CastlingNotation, MoveKind, PieceKind, Position, Wing, castling_targets};
-use crate::movegen::{self, Move};
-use crate::perft::{self, Divide, Settings};
+use crate::movegen::Move;
+use crate::perft::{Divide, Listener, NoDefaultTable, Settings};
 use crate::signal::Token;
 
 /// A position and how it was reached.
@@ -111,15 +111,26 @@ pub(super) struct Ours<'a> {
 
 impl Ours<'_> {
     fn divide(&mut self, position: &Position, depth: u32) -> Option<Vec<(Move, u128)>> {
-        // Without memory for a table the count only takes longer.
-        let _ = self.settings.prepare(position, depth);
-        let mut counts = Vec::new();
-        let report = |mv, count| counts.push((mv, count));
-        match perft::divide(position, depth, self.settings, self.stop, report) {
-            Divide::Complete(_) => Some(counts),
+        let mut counts = Counts(Vec::new());
+        match self
+            .settings
+            .divide(position, depth, self.stop, &mut counts)
+        {
+            Divide::Complete(_) => Some(counts.0),
             Divide::Stopped { .. } => None,
         }
     }
+}
+
+struct Counts(Vec<(Move, u128)>);
+
+impl Listener for Counts {
+    fn root_move(&mut self, mv: Move, count: u128) {
+        self.0.push((mv, count));
+    }
+
+    /// Without memory for a table the count only takes longer.
+    fn no_default_table(&mut self, _: &NoDefaultTable) {}
 }
 
 /// What differs between two divides of one position.
@@ -288,7 +299,7 @@ fn diagnoses(line: &Line, differences: &Differences) -> Vec<Diagnosis> {
 
 /// The legal move that another program means: castling in any spelling.
 fn resolve(position: &Position, text: &str) -> Option<Move> {
-    let legal = movegen::legal(position);
+    let legal = position.legal_moves();
     let wing = match text {
         "o-o" => Some(Wing::KingSide),
         "o-o-o" => Some(Wing::QueenSide),
@@ -306,8 +317,8 @@ fn resolve(position: &Position, text: &str) -> Option<Move> {
             .copied()
             .find(|mv| mv.promotion() == promotion && means(mv))
     };
-    find(&|mv| mv.written(CastlingNotation::Chess960).squares() == (from, to))
-        .or_else(|| find(&|mv| mv.written(CastlingNotation::Standard).squares() == (from, to)))
+    find(&|mv| mv.uci(CastlingNotation::Chess960).squares() == (from, to))
+        .or_else(|| find(&|mv| mv.uci(CastlingNotation::Standard).squares() == (from, to)))
         // Some write the square where the king ends in Chess960, too.
         .or_else(|| {
             find(&|mv| {

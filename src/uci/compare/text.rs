@@ -92,7 +92,7 @@ fn difference(difference: &Difference, castling: CastlingNotation) -> String {
         );
     }
     for (mv, right, other) in difference.counts.iter().take(MOVES_LISTED) {
-        let mv = mv.written(castling);
+        let mv = mv.uci(castling);
         let _ = writeln!(text, "Count: {mv}: {other}, right is {right}");
     }
     for (number, diagnosis) in difference.diagnoses.iter().enumerate() {
@@ -118,7 +118,7 @@ fn fault(program: &str, fault: &Fault) -> String {
 
 /// Moves with a space before each.
 fn spaced(moves: &[Move], castling: CastlingNotation) -> String {
-    listed(moves.iter().map(|mv| mv.written(castling).to_string()))
+    listed(moves.iter().map(|mv| mv.uci(castling).to_string()))
 }
 
 fn listed(mut moves: impl ExactSizeIterator<Item = String>) -> String {

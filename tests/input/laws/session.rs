@@ -235,9 +235,8 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
             Command::Search(request) => {
                 let position = state.position.as_ref();
                 let is_legal = |text: &String| {
-                    position.is_some_and(|position| {
-                        ox88::movegen::parse_move(position, text, state.castling).is_some()
-                    })
+                    position
+                        .is_some_and(|position| position.parse_move(text, state.castling).is_some())
                 };
                 match legal {
                     Some(legal) if request.search_moves.iter().all(is_legal) => {

@@ -5,7 +5,7 @@ use crate::board::{
     CastlingNotation, Color, MoveKind, Offset, PieceKind, Position, Square, Wing, castling_targets,
     parts_of_move, step_along,
 };
-use crate::movegen::{self, Move, MoveList};
+use crate::movegen::Move;
 use crate::text::Quoted;
 use crate::tools::compare::walk::Line;
 
@@ -40,8 +40,7 @@ pub(in crate::tools::compare) fn extra(line: &Line, text: &str) -> Diagnosis {
     if piece.kind == PieceKind::King && is_castling(position, from, to) {
         return castling(line, Wing::of(from, to));
     }
-    let mut moves = MoveList::new();
-    movegen::pseudo_legal(position, &mut moves);
+    let moves = position.pseudo_legal_moves();
     let same_squares = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
     if let Some(&mv) = moves
         .iter()
@@ -109,7 +108,7 @@ fn castling(line: &Line, wing: Wing) -> Diagnosis {
         return lost_right(line, us, wing);
     };
     let by = |squares: &[Square]| men(position, squares);
-    let checkers = position.checkers();
+    let checkers: Vec<Square> = position.checkers().collect();
     if !checkers.is_empty() {
         return diagnosis(
             Rule::CastlingOutOfCheck,
@@ -156,7 +155,7 @@ fn lost_right(line: &Line, us: Color, wing: Wing) -> Diagnosis {
         let Some(rook) = before.castling_rook(us, wing) else {
             continue;
         };
-        let name = mv.written(CastlingNotation::Standard);
+        let name = mv.uci(CastlingNotation::Standard);
         let mover = before.side_to_move();
         return if mover != us {
             diagnosis(
@@ -193,8 +192,8 @@ fn self_check(position: &Position, mv: Move) -> Diagnosis {
     let _ = after.make(mv);
     let attackers = attackers(&after, after.king_square(us), us.opponent());
     let by = men(&after, &attackers);
-    let name = mv.written(CastlingNotation::Standard);
-    let checkers = position.checkers();
+    let name = mv.uci(CastlingNotation::Standard);
+    let checkers: Vec<Square> = position.checkers().collect();
     if mv.from() == king {
         return king_step(position, mv, &attackers);
     }
@@ -327,7 +326,7 @@ fn late_en_passant(line: &Line, to: Square) -> Diagnosis {
             Rule::EnPassantTooLate,
             format!(
                 "{to} was the ep square before {}, and is none any more",
-                mv.written(CastlingNotation::Standard)
+                mv.uci(CastlingNotation::Standard)
             ),
         ),
         None => diagnosis(
@@ -348,7 +347,7 @@ fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> 
         PieceKind::Pawn | PieceKind::Knight | PieceKind::King => false,
     };
     if goes_along {
-        let passed = position.first_man(from, step);
+        let passed = position.first_piece(from, step);
         return diagnosis(
             Rule::JumpsOver,
             format!(
@@ -458,7 +457,7 @@ mod tests {
             let start = fen::parse(fen, CastlingNotation::Standard).unwrap();
             let mut line = Line::new(start.position);
             for mv in moves.split_ascii_whitespace() {
-                let mv = movegen::parse_move(&line.position, mv, CastlingNotation::Standard);
+                let mv = line.position.parse_move(mv, CastlingNotation::Standard);
                 line.play(mv.unwrap());
             }
             assert_eq!(

@@ -2,13 +2,13 @@
 
 use super::{Diagnosis, Rule, attackers, diagnosis, is_pinned, kind_name, man, men};
 use crate::board::{CastlingNotation, MoveKind, PieceKind, Position, Square, castling_targets};
-use crate::movegen::{self, Move};
+use crate::movegen::Move;
 use crate::tools::compare::walk::Line;
 
 /// Why `mv`, which is legal, may be missing together with the others.
 pub(in crate::tools::compare) fn missing(line: &Line, mv: Move, all_missing: &[Move]) -> Diagnosis {
     let position = &line.position;
-    let name = mv.written(CastlingNotation::Standard);
+    let name = mv.uci(CastlingNotation::Standard);
     match mv.kind() {
         MoveKind::Castle => castling(position, mv),
         MoveKind::EnPassant => en_passant(line, mv),
@@ -62,7 +62,7 @@ fn en_passant(line: &Line, mv: Move) -> Diagnosis {
     let captured = Square::new(mv.to().file(), mv.from().rank());
     if position.is_in_check() {
         let rule = Rule::EnPassantEvasionMissing;
-        return if position.checkers().contains(&captured) {
+        return if position.checkers().any(|square| square == captured) {
             diagnosis(
                 rule,
                 format!("it captures {}, which gives check", man(position, captured)),
@@ -75,7 +75,7 @@ fn en_passant(line: &Line, mv: Move) -> Diagnosis {
         };
     }
     let stepped = match line.moves.last() {
-        Some(last) => format!("after {}", last.written(CastlingNotation::Standard)),
+        Some(last) => format!("after {}", last.uci(CastlingNotation::Standard)),
         None => "by the FEN".to_owned(),
     };
     diagnosis(
@@ -118,9 +118,9 @@ fn promotion(position: &Position, mv: Move, all_missing: &[Move]) -> Diagnosis {
 }
 
 fn evasion(position: &Position, mv: Move) -> Diagnosis {
-    let checkers = position.checkers();
+    let checkers: Vec<Square> = position.checkers().collect();
     let by = men(position, &checkers);
-    let name = mv.written(CastlingNotation::Standard);
+    let name = mv.uci(CastlingNotation::Standard);
     if mv.from() == position.king_square(position.side_to_move()) {
         diagnosis(
             Rule::EvasionKingMissing,
@@ -140,14 +140,15 @@ fn plain(position: &Position, mv: Move) -> Diagnosis {
     let piece = position.piece_on(mv.from());
     let kind = piece.map_or(PieceKind::Pawn, |piece| piece.kind);
     let captures = position.piece_on(mv.to()).is_some();
-    let name = mv.written(CastlingNotation::Standard);
+    let name = mv.uci(CastlingNotation::Standard);
     if kind == PieceKind::Pawn && captures {
         return diagnosis(
             Rule::PawnCaptureMissing,
             format!("{name} captures {}", man(position, mv.to())),
         );
     }
-    let of_man = movegen::legal(position)
+    let of_man = position
+        .legal_moves()
         .iter()
         .filter(|other| other.from() == mv.from())
         .count();
