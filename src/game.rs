@@ -4,7 +4,6 @@
 
 use crate::board::fen::{self, FenError, Repair};
 use crate::board::{CastlingNotation, Move, PieceKind, Position, Undo};
-use crate::movegen;
 
 /// A start position and the moves played from there.
 ///
@@ -105,7 +104,7 @@ impl Game {
         };
         let mut game = Game::new(start);
         for (index, text) in moves.iter().enumerate() {
-            let Some(mv) = movegen::parse_move(&game.position, text, castling) else {
+            let Some(mv) = game.position.parse_move(text, castling) else {
                 return Err(SetUpError::IllegalMove {
                     text: text.clone(),
                     number: index + 1,
@@ -227,7 +226,7 @@ mod tests {
 
     fn play(game: &mut Game, moves: &str) {
         for text in moves.split_ascii_whitespace() {
-            let mv = crate::movegen::parse_move(game.position(), text, CastlingNotation::Standard);
+            let mv = game.position().parse_move(text, CastlingNotation::Standard);
             let _ = game.make(mv.unwrap());
         }
     }
@@ -256,7 +255,7 @@ mod tests {
         let mut game = Game::default();
         play(&mut game, "e2e4 e7e5");
         let before = game.clone();
-        let mv = crate::movegen::legal(game.position())[0];
+        let mv = game.position().legal_moves()[0];
         let undo = game.make(mv);
         game.unmake(&undo);
         assert_eq!(game, before);

@@ -1,30 +1,38 @@
-//! How much memory this machine has, where the system tells, and whether there
-//! is enough for one more thread. What it is wanted for is not known here.
+//! The memory of this machine, where the system reports it, and whether there is
+//! enough for one more thread.
 
-use memmap2::MmapMut;
-
-/// Address space, in bytes, that has to be left for a thread: for its stack, for
+/// The address space, in bytes, that must be free for a new thread: its stack,
 /// the heap of its own that the C library makes with its first allocation
-/// (64 MiB), and some for everybody else. No page of it is used to find out.
+/// (64 MiB), and a reserve for the other threads.
+#[cfg(not(target_family = "wasm"))]
 const NEEDED_BY_A_THREAD: usize = 80 << 20;
 
-/// The memory of this machine, in MiB.
+/// The memory of this machine, in MiB; `None` if the system does not report it.
 #[must_use]
 pub fn total() -> Option<usize> {
     read("MemTotal:")
 }
 
-/// The memory that programs may still take, in MiB.
+/// The memory that programs may still take, in MiB; `None` if the system does not
+/// report it.
 #[must_use]
 pub fn available() -> Option<usize> {
     read("MemAvailable:")
 }
 
-/// Whether one more thread can be started without taking the last memory: asked
-/// before it is, since the next small allocation of any other would end the
-/// process.
+/// Returns whether one more thread can be started without taking the last memory.
+/// A thread that took it would leave none for the next small allocation of any
+/// other, which would end the process.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn is_left_for_a_thread() -> bool {
-    MmapMut::map_anon(NEEDED_BY_A_THREAD).is_ok()
+    // The map is given back at once, and none of its pages is touched.
+    memmap2::MmapMut::map_anon(NEEDED_BY_A_THREAD).is_ok()
+}
+
+/// There are no threads to be started here: the attempt fails by itself.
+#[cfg(target_family = "wasm")]
+pub(crate) fn is_left_for_a_thread() -> bool {
+    true
 }
 
 fn read(name: &str) -> Option<usize> {
@@ -47,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_systems_report_is_read() {
+    fn the_report_of_the_system_is_read() {
         let report = "MemFree:  1 kB\nMemTotal:       24683964 kB\nMemFree: 2 kB\n";
         assert_eq!(mebibytes(report, "MemTotal:"), Some(24_105));
         for report in ["", "MemTotal:", "MemTotal: much"] {

@@ -1,5 +1,5 @@
-//! Pseudo-random numbers that are the same on every machine: for the keys of
-//! positions and for sampling, and not for secrets.
+//! Pseudo-random numbers that are the same on every machine, for the keys of
+//! positions and for sampling. They are not fit for secrets.
 
 /// One step of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
 /// Pseudorandom Number Generators", 2014): the new state and the number drawn.
@@ -16,15 +16,14 @@ pub(crate) const fn split_mix(state: u64) -> (u64, u64) {
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The stream with this name; those of different names have nothing to do
-    /// with each other.
+    /// The stream with this name. Streams of different names are independent.
     pub(crate) fn new(name: &[u64]) -> Random {
         let start = name.iter().fold(0, |state, part| split_mix(state ^ part).1);
         Random(start)
     }
 
-    /// A number from 0 to `bound` - 1, each as probable as any other to within
-    /// `bound` / 2^64. `bound` is at least 1.
+    /// A number from 0 to `bound` - 1; `bound` is at least 1. All are equally
+    /// probable to within `bound` / 2^64.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let (state, drawn) = split_mix(self.0);
         self.0 = state;
@@ -59,7 +58,7 @@ mod tests {
         for _ in 0..30_000 {
             counts[random.below(30)] += 1;
         }
-        // Chi-squared with 29 degrees of freedom: 58.3 is passed once in 1000.
+        // Chi-squared with 29 degrees of freedom exceeds 58.3 once in 1000.
         let chi_squared: f64 = counts
             .iter()
             .map(|&count| (f64::from(count) - 1000.0).powi(2) / 1000.0)

@@ -2,7 +2,7 @@
 //! their documentation shows, and UCI engines as processes.
 
 use ox88::board::{CastlingNotation, fen};
-use ox88::perft::{Divide, Method, Settings, divide};
+use ox88::perft::{Divide, Method, Settings};
 use ox88::control::Token;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

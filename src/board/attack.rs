@@ -1,14 +1,14 @@
-//! Who attacks what. One table load answers, for any two squares, which men
-//! could attack along the offset between them and by which step; only for
-//! sliders must the squares between be looked at.
+//! Attacks. For any two squares, one table load gives the pieces that could
+//! attack along the offset between them, and another the step of a slider. Only
+//! for sliders are the squares between them looked at.
 
 use super::Position;
-use super::piece::{Capability, Color, Slot};
-use super::side::{Black, Side, White};
+use super::piece::{Capability, Slot};
+use super::side::{Black, Side, White, side_dispatch};
 use super::square::{Offset, Square};
 
-/// Capabilities that attack along each offset on an empty board: the
-/// difference table of 0x88 boards.
+/// The capabilities that attack along each offset on an empty board: the
+/// difference table of 0x88 boards (Chess Programming Wiki, "0x88").
 pub(crate) const fn attackers_table() -> [Capability; 256] {
     let mut table = [Capability::NONE; 256];
     let mut index = 0;
@@ -74,10 +74,10 @@ pub(crate) fn step_along(offset: Offset) -> Offset {
 }
 
 impl Position {
-    /// The first square from `square` along `step` that is not empty, itself
-    /// not counted; a square off the board if the ray is open.
+    /// The first square after `square` along `step` that is not empty; a square
+    /// off the board if the ray has no piece.
     #[inline(always)]
-    pub(crate) fn first_man(&self, square: Square, step: Offset) -> Square {
+    pub(crate) fn first_piece(&self, square: Square, step: Offset) -> Square {
         let mut square = square + step;
         while self.slot(square).is_empty() {
             square = square + step;
@@ -85,7 +85,7 @@ impl Position {
         square
     }
 
-    /// Whether a man of `By` attacks `target`, whatever stands there.
+    /// Returns whether a piece of `By` attacks `target`, be it empty or not.
     #[inline(always)]
     pub(crate) fn is_attacked_by<By: Side>(&self, target: Square) -> bool {
         for capture in By::PAWN_CAPTURES {
@@ -93,13 +93,13 @@ impl Position {
                 return true;
             }
         }
-        for piece in self.men::<By>().pieces::<By>() {
+        for piece in self.piece_list::<By>().non_pawns::<By>() {
             let origin = self.square_of(piece);
             let offset = origin - target;
             let shared = attackers_along(offset) & self.capability_of(piece);
             if shared != Capability::NONE
                 && (!shared.meets(Capability::QUEEN)
-                    || self.first_man(target, step_along(offset)) == origin)
+                    || self.first_piece(target, step_along(offset)) == origin)
             {
                 return true;
             }
@@ -107,18 +107,16 @@ impl Position {
         false
     }
 
-    /// Whether the king of `Us` is attacked: the look-outs are the lines and
-    /// jumps from the king on which the table says an attacker may stand, and
-    /// each line is walked outwards from the king.
+    /// Returns whether the king of `Us` is attacked.
     #[inline(always)]
     pub(crate) fn is_king_attacked<Us: Side>(&self) -> bool {
         self.is_attacked_by::<Us::Opponent>(self.square_of(Us::KING))
     }
 
-    /// Whether the king of `Us` is safe after its pawn on `from` captures en
-    /// passant on `target`, by trying it on the mailbox. The captured pawn is
-    /// off the mailbox meanwhile, and pawns are looked up there: so it gives no
-    /// check, though it is still in its list.
+    /// Returns whether the king of `Us` is safe after its pawn on `from`
+    /// captures en passant on `target`. The capture is tried on the mailbox
+    /// alone: pawns are looked up there, so the captured pawn gives no check
+    /// although it is still in its list.
     pub(crate) fn en_passant_is_safe<Us: Side>(&mut self, from: Square, target: Square) -> bool {
         let captured_on = target - Us::FORWARD;
         let captured = self.slot(captured_on);
@@ -133,45 +131,53 @@ impl Position {
         safe
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1".parse()?;
+    /// assert!(position.is_in_check());
+    /// # Ok::<(), ox88::board::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn is_in_check(&self) -> bool {
-        match self.side_to_move() {
-            Color::White => self.is_king_attacked::<White>(),
-            Color::Black => self.is_king_attacked::<Black>(),
-        }
+        side_dispatch!(self, Us => self.is_king_attacked::<Us>())
     }
 
-    /// Whether the side that has just moved left its own king attacked: the
-    /// test that a pseudo-legal move has to pass after it was made.
+    /// Returns whether the side that is not to move is in check. A pseudo-legal
+    /// move is legal if this is false after [`Position::make`].
     #[must_use]
     pub fn is_opponent_in_check(&self) -> bool {
-        match self.side_to_move() {
-            Color::White => self.is_king_attacked::<Black>(),
-            Color::Black => self.is_king_attacked::<White>(),
-        }
+        side_dispatch!(self, Us => self.is_king_attacked::<<Us as Side>::Opponent>())
     }
 
-    /// The squares of the men that give check to the side to move.
-    #[must_use]
-    pub fn checkers(&self) -> Vec<Square> {
-        let king = self.king_square(self.side_to_move());
-        Square::all()
-            .filter(|&square| {
-                self.piece_on(square)
-                    .is_some_and(|piece| piece.color != self.side_to_move())
-                    && self.attacks(square, king)
-            })
-            .collect()
+    /// The squares of the pieces that give check to the side to move, from a1 to
+    /// h8.
+    ///
+    /// ```
+    /// use ox88::board::{Position, Square};
+    ///
+    /// let position: Position = "4k3/8/8/8/4r3/3n4/8/4K3 w - - 0 1".parse()?;
+    /// assert!(position.checkers().eq([Square::D3, Square::E4]));
+    /// # Ok::<(), ox88::board::fen::FenError>(())
+    /// ```
+    pub fn checkers(&self) -> impl Iterator<Item = Square> + '_ {
+        let us = self.side_to_move();
+        let king = self.king_square(us);
+        Square::all().filter(move |&square| {
+            let piece = self.piece_on(square);
+            piece.is_some_and(|piece| piece.color != us) && self.attacks(square, king)
+        })
     }
 
-    /// Whether the man on `origin` attacks `target`.
+    /// Returns whether the piece on `origin` attacks `target`.
     fn attacks(&self, origin: Square, target: Square) -> bool {
         let capability = self.capability_of(self.slot(origin));
         let shared = attackers_along(target - origin) & capability;
         shared != Capability::NONE
             && (!shared.meets(Capability::QUEEN)
-                || self.first_man(origin, step_along(target - origin)) == target)
+                || self.first_piece(origin, step_along(target - origin)) == target)
     }
 }
 

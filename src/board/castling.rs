@@ -1,7 +1,6 @@
 //! Castling rights and the squares that they belong to. Chess960 is the
 //! general case: a right is tied to the square of its rook, and standard chess
-//! is one set of squares among others. Which castling moves are possible is
-//! the generator's business.
+//! is one set of squares among others. Castling moves are generated elsewhere.
 
 use super::piece::Color;
 use super::square::Square;
@@ -51,46 +50,46 @@ impl Wing {
     }
 }
 
-/// The position of a right in the tables here: 0 and 1 White's, 2 and 3
+/// The index of a right in the tables here: 0 and 1 White's, 2 and 3
 /// Black's, the king's side first.
 const fn right_index(color: Color, wing: Wing) -> usize {
     color as usize * 2 + wing as usize
 }
 
+/// The squares of king and rook after the king on `king` castles with `rook`.
+pub(crate) fn castling_targets(king: Square, rook: Square) -> (Square, Square) {
+    let wing = Wing::of(king, rook);
+    (
+        Square::new(wing.king_target_file(), king.rank()),
+        Square::new(wing.rook_target_file(), king.rank()),
+    )
+}
+
 /// A set of castling rights.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(transparent)]
-pub struct CastlingRights(u8);
+pub(crate) struct CastlingRights(u8);
 
 impl CastlingRights {
     /// No right left.
-    pub const NONE: CastlingRights = CastlingRights(0);
+    pub(crate) const NONE: CastlingRights = CastlingRights(0);
     const ALL: CastlingRights = CastlingRights(15);
 
-    /// Whether `color` may still castle on `wing`.
+    /// Returns whether `color` may still castle on `wing`.
     #[inline(always)]
-    #[must_use]
-    pub const fn has(self, color: Color, wing: Wing) -> bool {
+    pub(crate) const fn has(self, color: Color, wing: Wing) -> bool {
         self.0 >> right_index(color, wing) & 1 != 0
     }
 
     /// These rights and that of `color` to castle on `wing`.
-    #[must_use]
     pub(crate) const fn with(self, color: Color, wing: Wing) -> CastlingRights {
         CastlingRights(self.0 | 1 << right_index(color, wing))
     }
 
-    /// Whether `color` may still castle at all.
+    /// Returns whether `color` may still castle at all.
     #[inline(always)]
-    #[must_use]
-    pub const fn has_any(self, color: Color) -> bool {
+    pub(crate) const fn has_any(self, color: Color) -> bool {
         self.0 >> right_index(color, Wing::KingSide) & 3 != 0
-    }
-
-    /// Whether nobody may castle any more.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
     }
 }
 
@@ -103,8 +102,8 @@ impl BitAnd for CastlingRights {
     }
 }
 
-/// The constants of castling in one game: they are settled by the FEN, and no
-/// move changes them.
+/// The constants of castling in one game. The FEN sets them, and no move
+/// changes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CastlingSetup {
     rook_square: [Square; 4],
@@ -116,7 +115,7 @@ pub(crate) struct CastlingSetup {
 }
 
 impl CastlingSetup {
-    /// Without any right to castle.
+    /// The setup without any right to castle.
     pub(crate) fn new() -> CastlingSetup {
         CastlingSetup {
             rook_square: [Square::NONE; 4],
@@ -158,7 +157,7 @@ impl CastlingSetup {
         self.rook_square[right_index(color, wing)]
     }
 
-    /// Whether all rights granted are those of standard chess.
+    /// Returns whether all granted rights are those of standard chess.
     #[inline(always)]
     pub(crate) fn is_standard(&self) -> bool {
         self.is_standard
@@ -177,14 +176,15 @@ impl CastlingSetup {
     }
 }
 
-/// How castling is written: the meaning of the option `UCI_Chess960`.
+/// How castling is written in moves and in FEN: the meaning of the UCI option
+/// `UCI_Chess960`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingNotation {
-    /// `e1g1` for a king on the e-file; the FEN letters KQkq speak of a king
-    /// on the e-file and of rooks in the corners.
+    /// `e1g1` for a king on the e-file. The FEN letters KQkq mean a king on the
+    /// e-file and rooks in the corners.
     #[default]
     Standard,
-    /// King takes own rook, `e1h1`; the FEN letters KQkq speak of the
-    /// outermost rook on that side of the king (X-FEN).
+    /// King takes own rook, `e1h1`. The FEN letters KQkq mean the outermost
+    /// rook on that side of the king (X-FEN).
     Chess960,
 }

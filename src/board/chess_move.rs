@@ -1,5 +1,5 @@
-//! A move, as it is generated, made and taken back. Which moves there are, and
-//! how they are written, is the subject of [`movegen`](crate::movegen).
+//! A move as a value, and the parts of a move in coordinate notation.
+//! [`movegen`](crate::movegen) generates moves and writes them as text.
 
 use super::piece::{Capability, PieceKind};
 use super::square::Square;
@@ -7,7 +7,7 @@ use super::square::Square;
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// Nothing: a man goes to an empty square or captures.
+    /// A piece goes to an empty square or captures.
     Normal,
     /// A pawn steps two squares and may be captured en passant.
     DoublePush,
@@ -35,10 +35,12 @@ impl MoveKind {
     ];
 }
 
-/// A move. Castling is king takes own rook here, in standard chess too.
+/// A move. Castling is king takes own rook, in standard chess too.
 ///
-/// Aligned to four bytes, so that lists are written with whole words.
+/// `to_string` writes it in standard notation (`e2e4`, `e7e8q`, `e1g1`), and
+/// [`Move::uci`] in the notation that you choose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+// A list of moves is written word by word, since a move is aligned to a word.
 #[repr(C, align(4))]
 pub struct Move {
     from: Square,
@@ -47,41 +49,41 @@ pub struct Move {
 }
 
 impl Move {
-    /// The move of the man on `from` to `to`.
+    /// The move of the piece on `from` to `to`.
     #[inline(always)]
     #[must_use]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
         Move { from, to, kind }
     }
 
-    /// Where the moving man stands.
+    /// The square of the moving piece.
     #[inline(always)]
     #[must_use]
     pub const fn from(self) -> Square {
         self.from
     }
 
-    /// Where it goes; in castling, where the rook stands.
+    /// The target square; in castling, the square of the rook.
     #[inline(always)]
     #[must_use]
     pub const fn to(self) -> Square {
         self.to
     }
 
-    /// What is special about the move.
+    /// The kind of the move.
     #[inline(always)]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
         self.kind
     }
 
-    /// What the pawn becomes, if it promotes.
+    /// The kind that the pawn becomes, if the move is a promotion.
     #[must_use]
     pub fn promotion(self) -> Option<PieceKind> {
         self.promotion_capability().and_then(Capability::kind)
     }
 
-    /// The same as a capability.
+    /// The capability that the pawn gets, if the move is a promotion.
     #[inline(always)]
     pub(crate) const fn promotion_capability(self) -> Option<Capability> {
         match self.kind {
@@ -94,20 +96,9 @@ impl Move {
     }
 }
 
-/// The parts of a move in coordinate notation, whether or not there is such a
-/// move: two squares, and the kind that a pawn becomes, its letter in either
-/// case.
-///
-/// ```
-/// use ox88::board::{PieceKind, parts_of_move};
-///
-/// let (from, to) = ("e7".parse()?, "e8".parse()?);
-/// assert_eq!(parts_of_move("e7e8Q"), Some((from, to, Some(PieceKind::Queen))));
-/// assert_eq!(parts_of_move("e7e8x"), None);
-/// # Ok::<(), ox88::board::NotASquare>(())
-/// ```
-#[must_use]
-pub fn parts_of_move(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
+/// The parts of a move in coordinate notation: two squares, and the kind that a
+/// pawn becomes, with its letter in either case. There need not be such a move.
+pub(crate) fn parts_of_move(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
     let square_at = |start| text.get(start..start + 2)?.parse().ok();
     let promotion = match text.get(4..)?.as_bytes() {
         [] => None,
@@ -121,4 +112,27 @@ pub fn parts_of_move(text: &str) -> Option<(Square, Square, Option<PieceKind>)> 
         _ => return None,
     };
     Some((square_at(0)?, square_at(2)?, promotion))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_read_with_promotions_in_either_case() {
+        let squares = (Square::E7, Square::E8);
+        for (text, promotion) in [
+            ("e7e8", None),
+            ("e7e8q", Some(PieceKind::Queen)),
+            ("e7e8N", Some(PieceKind::Knight)),
+        ] {
+            let expected = Some((squares.0, squares.1, promotion));
+            assert_eq!(parts_of_move(text), expected, "{text}");
+        }
+        for text in [
+            "", "e7", "e7e9", "e7e8k", "e7e8p", "e7e8x", "e7e8qq", "é7e8",
+        ] {
+            assert_eq!(parts_of_move(text), None, "{text}");
+        }
+    }
 }

@@ -3,12 +3,13 @@
 use super::{CastlingNotation, Position, fen};
 
 impl Position {
-    /// The position with the board turned over and the colours swapped: ranks
-    /// 1 and 8 change places, White's men become Black's, and with them the
-    /// move, the castling rights and the ep square. The clocks stay.
+    /// The position with the board turned over and the colours swapped. Ranks
+    /// 1 and 8 change places, White's pieces become Black's, and the side to
+    /// move, the castling rights and the en passant square change with them.
+    /// The clocks stay.
     ///
-    /// It has as many lines of play as the position itself. A generator that
-    /// finds another number treats the colours differently.
+    /// Perft of both positions is the same. A generator for which it differs
+    /// treats the colours differently.
     ///
     /// ```
     /// use ox88::board::Position;

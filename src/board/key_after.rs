@@ -1,11 +1,11 @@
-//! The hash key of the position after a move, without making the move: so
-//! that a table can be asked, and its memory fetched, beforehand.
+//! The hash key after a move, without making the move. A table can then be
+//! probed, and its memory fetched, before the move is made.
 
 use super::Position;
-use super::castling_targets;
+use super::castling::castling_targets;
 use super::chess_move::{Move, MoveKind};
-use super::piece::{Capability, Color};
-use super::side::{Black, Side, White};
+use super::piece::Capability;
+use super::side::{Side, side_dispatch};
 use super::square::Square;
 use super::zobrist;
 
@@ -14,26 +14,22 @@ impl Position {
     ///
     /// ```
     /// use ox88::board::Position;
-    /// use ox88::movegen;
     ///
     /// let mut position = Position::start();
-    /// let mv = movegen::legal(&position)[0];
+    /// let mv = position.legal_moves()[0];
     /// let key = position.key_after(mv);
     /// let _ = position.make(mv);
     /// assert_eq!(position.key(), key);
     /// ```
     #[must_use]
     pub fn key_after(&self, mv: Move) -> u128 {
-        match self.side_to_move {
-            Color::White => self.key_after_as::<White>(self.key_while_moving(self.key()), mv),
-            Color::Black => self.key_after_as::<Black>(self.key_while_moving(self.key()), mv),
-        }
+        side_dispatch!(self, Us => self.key_after_as::<Us>(self.key_while_moving(self.key()), mv))
     }
 
-    /// What the keys after all moves of this position, whose key is `key`,
-    /// have in common: the men before the move, and the other side's turn;
-    /// neither castling rights nor an ep square. Takes `key` from outside,
-    /// since the position's own is not kept up to date while it counts.
+    /// The part that the keys after all moves of this position share: the
+    /// pieces before the move, and the other side to move; neither castling
+    /// rights nor an en passant square. `key` is the key of this position: its
+    /// own may be stale, see [`Position::make_unkeyed`].
     #[inline(always)]
     pub(crate) fn key_while_moving(&self, key: u128) -> u128 {
         key ^ self.en_passant_share()
@@ -49,7 +45,8 @@ impl Position {
         let setup = &self.castling_setup;
         let castling = self.castling & setup.kept(from) & setup.kept(to);
         let key = key_while_moving ^ setup.key(castling);
-        let share = |man: Capability, square: Square| zobrist::man_key(man, Us::COLOR, square);
+        let share =
+            |piece: Capability, square: Square| zobrist::piece_key(piece, Us::COLOR, square);
         if mv.kind() == MoveKind::Castle {
             let (king_to, rook_to) = castling_targets(from, to);
             return key
@@ -58,17 +55,18 @@ impl Position {
                 ^ share(Capability::ROOK, to)
                 ^ share(Capability::ROOK, rook_to);
         }
-        let man = self.capability_of(self.slot(from));
-        let mut key = key ^ share(man, from) ^ share(mv.promotion_capability().unwrap_or(man), to);
+        let piece = self.capability_of(self.slot(from));
+        let mut key =
+            key ^ share(piece, from) ^ share(mv.promotion_capability().unwrap_or(piece), to);
         let captured = self.slot(to);
         if !captured.is_empty() {
             let lost = self.capability_of(captured);
-            key ^= zobrist::man_key(lost, Us::Opponent::COLOR, to);
+            key ^= zobrist::piece_key(lost, Us::Opponent::COLOR, to);
         }
         match mv.kind() {
             MoveKind::EnPassant => {
                 let captured_on = to - Us::FORWARD;
-                key ^= zobrist::man_key(Us::Opponent::PAWN, Us::Opponent::COLOR, captured_on);
+                key ^= zobrist::piece_key(Us::Opponent::PAWN, Us::Opponent::COLOR, captured_on);
             }
             MoveKind::DoublePush => {
                 let passed = from + Us::FORWARD;

@@ -1,61 +1,65 @@
-//! The board: a 0x88 mailbox with piece lists, and everything that can be said
-//! of one position. What can be played in it is [`movegen`](crate::movegen)'s
-//! subject; nothing here knows of UCI, threads or printing to a stream.
+//! The board: a 0x88 mailbox with piece lists, squares, pieces, moves and FEN.
+//! The moves of a position live in [`movegen`](crate::movegen); nothing here
+//! knows UCI, threads or streams.
 
 mod attack;
 mod castling;
 mod chess_move;
-mod display;
+mod diagram;
 pub mod fen;
 mod flip;
 mod key_after;
 mod make;
-mod men;
 mod packed;
 mod piece;
+mod piece_list;
 mod placement;
 mod side;
 mod square;
 pub(crate) mod zobrist;
 
-pub use castling::{CastlingNotation, CastlingRights, Wing};
-pub use chess_move::{Move, MoveKind, parts_of_move};
+pub use castling::{CastlingNotation, Wing};
+pub use chess_move::{Move, MoveKind};
+pub use diagram::Diagram;
 pub use make::Undo;
-pub use men::Men;
-pub use packed::PackedPosition;
-pub use piece::{Capability, Color, Piece, PieceKind, Slot};
-pub use side::{Black, Side, White};
-pub use square::{NotASquare, Offset, Square};
+pub use piece::{Color, Piece, PieceKind};
+pub use square::{NotASquare, Square};
 
 pub(crate) use attack::{attackers_along, attackers_table, step_along};
-pub(crate) use castling::CastlingSetup;
-pub(crate) use make::castling_targets;
-pub(crate) use men::Slots;
-pub(crate) use piece::BY_ROW;
+pub(crate) use castling::{CastlingRights, CastlingSetup, castling_targets};
+pub(crate) use chess_move::parts_of_move;
+pub(crate) use packed::PackedPosition;
+pub(crate) use piece::{BY_ROW, Capability, Slot};
+pub(crate) use piece_list::{PieceList, Slots};
+pub(crate) use side::{Black, Side, White, side_dispatch};
+pub(crate) use square::Offset;
 
-/// A chess position: men, side to move, castling rights, ep square, clocks,
-/// and the hash key that goes with them.
+/// A chess position: pieces, side to move, castling rights, en passant square,
+/// clocks and hash key.
 ///
-/// Made from a FEN by [`fen::parse`]; every `Position` that exists has one
-/// king a side, at most sixteen men and eight pawns a side, and a side not to
-/// move that is not in check.
+/// You get one from [`Position::start`] or from a FEN: `parse` accepts only a
+/// FEN without faults, and [`fen::parse`] repairs what it can and reports it.
+/// Each side has one king, at most sixteen pieces and at most eight pawns, and
+/// the side that is not to move is not in check.
 ///
 /// ```
 /// use ox88::board::{Color, Position};
 ///
-/// let position = Position::start();
+/// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
 /// assert_eq!(position.side_to_move(), Color::White);
-/// assert!(!position.is_in_check());
+/// assert_eq!(position.legal_moves().len(), 6);
+/// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+/// # Ok::<(), ox88::board::fen::FenError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// All 256 indices of a byte, so that a walk off the board needs neither a
-    /// bounds check nor a test of its own: it ends at a border slot.
+    /// One slot for each value of a byte: a walk that leaves the board ends at
+    /// a border slot, without a bounds check and without a test of its own.
     mailbox: [Slot; 256],
     square_of: [Square; 256],
     capability_of: [Capability; 256],
-    men: [Men; 2],
-    /// The key without the share of the ep square, see [`Position::key`].
+    piece_lists: [PieceList; 2],
+    /// The key without the share of the en passant square, see [`Position::key`].
     base_key: u128,
     castling: CastlingRights,
     en_passant: Square,
@@ -65,8 +69,21 @@ pub struct Position {
     castling_setup: CastlingSetup,
 }
 
+impl Default for Position {
+    /// The start position of standard chess.
+    fn default() -> Position {
+        Position::start()
+    }
+}
+
 impl Position {
     /// The start position of standard chess.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// assert_eq!(Position::start().legal_moves().len(), 20);
+    /// ```
     #[must_use]
     pub fn start() -> Position {
         fen::start_position()
@@ -79,12 +96,19 @@ impl Position {
     }
 
     /// The castling rights that are left.
-    #[must_use]
-    pub fn castling(&self) -> CastlingRights {
+    pub(crate) fn castling(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The rook with which `color` may castle on `wing`, if it still may.
+    /// The rook with which `color` may still castle on `wing`, or `None`
+    /// without that right.
+    ///
+    /// ```
+    /// use ox88::board::{Color, Position, Square, Wing};
+    ///
+    /// let rook = Position::start().castling_rook(Color::Black, Wing::QueenSide);
+    /// assert_eq!(rook, Some(Square::A8));
+    /// ```
     #[must_use]
     pub fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
         self.castling
@@ -92,27 +116,37 @@ impl Position {
             .then(|| self.castling_setup.rook_square(color, wing))
     }
 
-    /// The square that the last move, a pawn's double step, passed over,
-    /// whether or not a pawn can capture there.
+    /// The square that a pawn passed over with a double step in the last move.
+    /// It is set whether or not a pawn can capture there.
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         (self.en_passant != Square::NONE).then_some(self.en_passant)
     }
 
-    /// Plies since the last capture or pawn move, saturating.
+    /// The number of plies since the last capture or pawn move; it saturates.
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// The number of the move, 1 at the start, counted up after Black's,
-    /// saturating.
+    /// The number of the current move: 1 at the start, one more after each move
+    /// of Black; it saturates.
     #[must_use]
     pub fn fullmove_number(&self) -> u32 {
         self.fullmove_number
     }
 
-    /// The man on a square of the board, if there is one.
+    /// The piece on a square, or `None` for an empty square.
+    ///
+    /// ```
+    /// use ox88::board::{Color, Piece, PieceKind, Position, Square};
+    ///
+    /// let king = Piece {
+    ///     color: Color::White,
+    ///     kind: PieceKind::King,
+    /// };
+    /// assert_eq!(Position::start().piece_on(Square::E1), Some(king));
+    /// ```
     #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let slot = self.slot(square);
@@ -125,11 +159,17 @@ impl Position {
         Some(Piece { color, kind })
     }
 
-    /// All men on the board, from the piece lists: White's first.
+    /// All pieces with their squares, those of White first.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// assert_eq!(Position::start().pieces().count(), 32);
+    /// ```
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        let men_of = |color: Color| {
-            let men = self.men[color.index()];
-            let alive = men.pawns | men.knights | men.sliders | 1;
+        let pieces_of = |color: Color| {
+            let list = self.piece_lists[color.index()];
+            let alive = list.pawns | list.knights | list.sliders | 1;
             let side_bit = [Slot::WHITE, Slot::BLACK][color.index()];
             (0..16)
                 .filter(move |number| alive >> number & 1 != 0)
@@ -139,10 +179,10 @@ impl Position {
                     Some((self.square_of(slot), Piece { color, kind }))
                 })
         };
-        men_of(Color::White).chain(men_of(Color::Black))
+        pieces_of(Color::White).chain(pieces_of(Color::Black))
     }
 
-    /// Where the king of `color` stands.
+    /// The square of the king of `color`.
     #[must_use]
     pub fn king_square(&self, color: Color) -> Square {
         match color {
@@ -151,19 +191,18 @@ impl Position {
         }
     }
 
-    /// The 128-bit Zobrist key: men, side to move, castling rights by rook,
-    /// and the ep square if a pawn stands ready to capture there. Clocks do
+    /// The 128-bit Zobrist key of pieces, side to move, castling rights and, if
+    /// a pawn stands ready to capture there, the en passant square. Clocks do
     /// not enter it.
-    ///
-    /// The ep share is added here rather than kept, since whether it counts
-    /// depends on where the pawns stand now.
     #[must_use]
     pub fn key(&self) -> u128 {
+        // Whether the en passant square counts depends on the pawns of now, so
+        // its share is not kept in the base key.
         self.base_key ^ self.en_passant_share()
     }
 
-    /// The share of the ep square in the key: 0 unless a pawn stands ready to
-    /// capture there.
+    /// The share of the en passant square in the key: 0 unless a pawn stands
+    /// ready to capture there.
     #[inline(always)]
     fn en_passant_share(&self) -> u128 {
         if self.en_passant == Square::NONE || !self.has_en_passant_capturer() {
@@ -180,7 +219,7 @@ impl Position {
         }
     }
 
-    /// Whether a pawn of `Us` attacks `target`.
+    /// Returns whether a pawn of `Us` attacks `target`.
     #[inline(always)]
     fn stands_ready_to_capture<Us: Side>(&self, target: Square) -> bool {
         Us::PAWN_CAPTURES
@@ -188,16 +227,20 @@ impl Position {
             .any(|capture| self.capability_of(self.slot(target - capture)) == Us::PAWN)
     }
 
-    /// The key computed from nothing but the board: what
-    /// [`Position::key`] must always agree with.
+    /// The key, computed from the board alone. Tests compare it with
+    /// [`Position::key`], which is updated move by move.
     #[must_use]
     pub fn key_from_scratch(&self) -> u128 {
-        let men = Square::all()
+        let pieces = Square::all()
             .filter_map(|square| {
                 let piece = self.piece_on(square)?;
-                Some(zobrist::man_key(Capability::of(piece), piece.color, square))
+                Some(zobrist::piece_key(
+                    Capability::of(piece),
+                    piece.color,
+                    square,
+                ))
             })
-            .fold(0, |key, man| key ^ man);
+            .fold(0, |key, share| key ^ share);
         let side = match self.side_to_move {
             Color::White => 0,
             Color::Black => zobrist::black_to_move_key(),
@@ -208,41 +251,42 @@ impl Position {
             }
             _ => 0,
         };
-        men ^ side ^ self.castling_setup.key(self.castling) ^ en_passant
+        pieces ^ side ^ self.castling_setup.key(self.castling) ^ en_passant
     }
 
-    /// What a square holds; any index, on the board or off it.
+    /// The slot on a square, on the board or off it.
     #[inline(always)]
     pub(crate) fn slot(&self, square: Square) -> Slot {
         self.mailbox[square.index()]
     }
 
-    /// Where a live man stands.
+    /// The square of a live piece.
     #[inline(always)]
-    pub(crate) fn square_of(&self, man: Slot) -> Square {
-        self.square_of[man.index()]
+    pub(crate) fn square_of(&self, piece: Slot) -> Square {
+        self.square_of[piece.index()]
     }
 
-    /// What a man is; [`Capability::NONE`] for an empty square and the border.
+    /// The capability of a piece; [`Capability::NONE`] for an empty square and
+    /// the border.
     #[inline(always)]
     pub(crate) fn capability_of(&self, slot: Slot) -> Capability {
         self.capability_of[slot.index()]
     }
 
-    /// The live men of a side.
+    /// The live pieces of a side.
     #[inline(always)]
-    pub(crate) fn men<Us: Side>(&self) -> Men {
-        self.men[Us::COLOR.index()]
+    pub(crate) fn piece_list<Us: Side>(&self) -> PieceList {
+        self.piece_lists[Us::COLOR.index()]
     }
 
-    /// Whether every castling right that the FEN gave is that of a king on the
-    /// e-file with a rook in the corner.
+    /// Returns whether every castling right that the FEN gave belongs to a king
+    /// on the e-file and a rook in the corner.
     #[inline(always)]
     pub(crate) fn has_standard_castling(&self) -> bool {
         self.castling_setup.is_standard()
     }
 
-    /// The ep square, or [`Square::NONE`].
+    /// The en passant square, or [`Square::NONE`].
     #[inline(always)]
     pub(crate) fn en_passant_square(&self) -> Square {
         self.en_passant

@@ -1,53 +1,44 @@
-//! A position in 24 bytes, to keep many of them: equal if and only if the
-//! positions are, clocks apart. What they are kept for is not known here.
+//! A position in 24 bytes, to keep many of them. Two packed positions are equal
+//! if and only if the positions are equal, clocks aside.
 
 use super::Position;
 use super::castling::Wing;
 use super::piece::{BY_ROW, Color, Piece, Slot};
 use super::square::{Offset, Square};
 
-/// Men, side to move, castling rights and, where the packer says that it
-/// counts, the ep square; exact, no hash.
-///
-/// ```
-/// use ox88::board::{PackedPosition, Position};
-///
-/// let start = Position::start();
-/// let packed = PackedPosition::new(&start, false);
-/// assert_eq!(size_of_val(&packed), 24);
-/// assert_eq!(packed.unpack(&start), start);
-/// ```
+/// Pieces, side to move, castling rights and, if the caller wants it, the en
+/// passant square. It is exact, not a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PackedPosition {
-    /// Squares with a man: a1 is the lowest bit, then rank by rank.
+pub(crate) struct PackedPosition {
+    /// Squares with a piece: a1 is the lowest bit, then rank by rank.
     occupied: u64,
-    /// The men's codes in the order of their squares, sixteen a word.
-    men: [u64; 2],
+    /// The codes of the pieces in the order of their squares, sixteen a word.
+    codes: [u64; 2],
 }
 
-// A man's code is the row of its capability, and 8 more for a black one. Pawns
-// have a row for each side, the seventh is no man's: so four codes are free.
+// The code of a piece is the row of its capability, plus 8 for a black one. Each
+// side's pawns have a row of their own and row 7 is no piece, so four codes are
+// free.
 
-/// Added to the codes of Black's men.
+/// The difference between the codes of black and white pieces.
 const BLACK: u64 = 8;
-/// A rook that may castle; Black's is greater by [`BLACK`].
+/// A rook with the right to castle; plus [`BLACK`] for a black one.
 const CASTLING_ROOK: u64 = 7;
 /// A pawn, of either side, that may be captured en passant.
 const PASSING_PAWN: u64 = 1;
 /// White's king while Black is to move.
 const WAITING_WHITE_KING: u64 = 8;
 
-/// The rows that the four stand for.
+// The rows that the four free codes stand for.
 const WHITE_PAWN_ROW: u64 = 0;
 const BLACK_PAWN_ROW: u64 = 1;
 const KING_ROW: u64 = 3;
 const ROOK_ROW: u64 = 5;
 
 impl PackedPosition {
-    /// Packs a position, its ep square only if `with_en_passant`: whether a
-    /// pawn may capture there is for the generator of moves to say.
-    #[must_use]
-    pub fn new(position: &Position, with_en_passant: bool) -> PackedPosition {
+    /// Packs a position, with its en passant square if `with_en_passant`. The
+    /// generator decides whether a pawn may capture there.
+    pub(crate) fn new(position: &Position, with_en_passant: bool) -> PackedPosition {
         let passing = match position.en_passant() {
             Some(square) if with_en_passant => square + behind(position.side_to_move()),
             _ => Square::NONE,
@@ -60,7 +51,7 @@ impl PackedPosition {
             .map(|color| Wing::BOTH.map(|wing| position.castling_rook(color, wing)));
         let mut packed = PackedPosition {
             occupied: 0,
-            men: [0; 2],
+            codes: [0; 2],
         };
         let mut count = 0;
         for (index, square) in Square::all().enumerate() {
@@ -80,27 +71,25 @@ impl PackedPosition {
                 position.capability_of(slot).row() as u64 + side
             };
             packed.occupied |= 1 << index;
-            packed.men[count / 16] |= code << (count % 16 * 4);
+            packed.codes[count / 16] |= code << (count % 16 * 4);
             count += 1;
         }
         packed
     }
 
-    /// The position again, with clocks 0 and 1. `like` is any position of the
-    /// same game: it tells with which rooks there is castling.
-    #[must_use]
-    pub fn unpack(&self, like: &Position) -> Position {
-        let side_to_move = match self.men().any(|(_, code)| code == WAITING_WHITE_KING) {
+    /// Unpacks the position, with clocks 0 and 1. `like` is any position of the
+    /// same game: its castling rooks are those of the packed position.
+    pub(crate) fn unpack(&self, like: &Position) -> Position {
+        let side_to_move = match self.codes().any(|(_, code)| code == WAITING_WHITE_KING) {
             true => Color::Black,
             false => Color::White,
         };
-        let men = self.men().filter_map(|(square, code)| {
-            let piece = man(square, code)?;
-            Some((square, piece))
-        });
-        let mut position = Position::with_men(men, side_to_move);
+        let pieces = self
+            .codes()
+            .filter_map(|(square, code)| Some((square, piece(square, code)?)));
+        let mut position = Position::with_pieces(pieces, side_to_move);
         position.castling_setup = like.castling_setup.clone();
-        for (square, code) in self.men() {
+        for (square, code) in self.codes() {
             if code == PASSING_PAWN {
                 position.en_passant = square - behind(side_to_move);
             } else if code & !BLACK == CASTLING_ROOK {
@@ -113,22 +102,22 @@ impl PackedPosition {
         position
     }
 
-    /// The men by their codes, a1 first.
-    fn men(&self) -> impl Iterator<Item = (Square, u64)> + '_ {
+    /// The codes with their squares, a1 first.
+    fn codes(&self) -> impl Iterator<Item = (Square, u64)> + '_ {
         let mut left = self.occupied;
         (0..).map_while(move |count: usize| {
             let index = left.trailing_zeros() as u8;
             left &= left.wrapping_sub(1);
             (index < 64).then(|| {
-                let code = self.men[(count / 16) & 1] >> (count % 16 * 4) & 15;
+                let code = self.codes[(count / 16) & 1] >> (count % 16 * 4) & 15;
                 (Square::new(index % 8, index / 8), code)
             })
         })
     }
 }
 
-/// The step from the ep square to the pawn that has passed over it, if this
-/// side is to move.
+/// The step from the en passant square to the pawn that passed over it, where
+/// this side is to move.
 fn behind(side_to_move: Color) -> Offset {
     match side_to_move {
         Color::White => Offset::SOUTH,
@@ -136,7 +125,7 @@ fn behind(side_to_move: Color) -> Offset {
     }
 }
 
-/// Whose man this code on a square is.
+/// The colour of the piece with this code on a square.
 fn side_of(square: Square, code: u64) -> Color {
     let is_black = match code {
         PASSING_PAWN => square.rank() > 3,
@@ -146,8 +135,8 @@ fn side_of(square: Square, code: u64) -> Color {
     if is_black { Color::Black } else { Color::White }
 }
 
-/// The man that this code on a square is.
-fn man(square: Square, code: u64) -> Option<Piece> {
+/// The piece with this code on a square.
+fn piece(square: Square, code: u64) -> Option<Piece> {
     let color = side_of(square, code);
     let row = match (code, color) {
         (PASSING_PAWN, Color::White) => WHITE_PAWN_ROW,
@@ -165,8 +154,8 @@ mod tests {
     use super::*;
     use crate::board::{CastlingNotation, fen};
 
-    /// Every slot is given out from a1 on, so that positions from a FEN come
-    /// back as they were.
+    /// Slots are given out from a1 on here and when a FEN is read, so even the
+    /// piece lists come back as they were.
     #[test]
     fn positions_come_back_as_they_were() {
         for text in [
@@ -182,13 +171,14 @@ mod tests {
             let parsed = fen::parse(text, CastlingNotation::Chess960).unwrap();
             let position = parsed.position;
             let packed = PackedPosition::new(&position, true);
+            assert_eq!(size_of_val(&packed), 24);
             assert_eq!(packed.unpack(&position), position, "{text}");
             assert_eq!(packed.unpack(&position).to_fen(), text);
         }
     }
 
     #[test]
-    fn whatever_differs_is_packed_differently() {
+    fn different_positions_are_packed_differently() {
         let packed = |text: &str, with_en_passant| {
             let parsed = fen::parse(text, CastlingNotation::Chess960).unwrap();
             PackedPosition::new(&parsed.position, with_en_passant)

@@ -1,10 +1,10 @@
-//! Colours and kinds of men, and the mailbox's own short codes for them: the
-//! slot of a man in its side's piece list, and its capability of attack.
+//! Colours and kinds of pieces, and the mailbox's own codes for them: the slot
+//! of a piece in its side's list, and its capability of attack.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr};
 
-/// The side that a man belongs to.
+/// The colour of a piece and of the side that it belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Color {
     /// Moves first, up the board.
@@ -24,8 +24,7 @@ impl Color {
     }
 
     /// 0 for White, 1 for Black.
-    #[must_use]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 }
@@ -39,7 +38,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// The six kinds of men.
+/// The six kinds of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PieceKind {
     /// Steps forward, captures diagonally, promotes.
@@ -52,7 +51,7 @@ pub enum PieceKind {
     Rook,
     /// Slides like bishop and rook.
     Queen,
-    /// Steps one square; the man that must not be lost.
+    /// Steps one square; must not be left attacked.
     King,
 }
 
@@ -88,17 +87,17 @@ impl PieceKind {
     }
 }
 
-/// A man: its side and its kind.
+/// A piece: its colour and its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose man it is.
+    /// The colour.
     pub color: Color,
-    /// What it is.
+    /// The kind.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// The FEN letter: upper case for White.
+    /// The FEN letter, in upper case for White.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {
@@ -107,7 +106,7 @@ impl Piece {
         }
     }
 
-    /// The man with this FEN letter.
+    /// The piece with this FEN letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
@@ -119,26 +118,27 @@ impl Piece {
     }
 }
 
-/// What a mailbox square holds: nothing, the number of a man, or the border.
+/// The contents of a mailbox square: nothing, the number of a piece, or the
+/// border.
 ///
-/// A man keeps its slot for life: a capture clears its bit in the side's sets
-/// of live men ([`Men`](super::Men)), and taking the move back sets it again.
-/// Slot 0 of each side is its king.
+/// A piece keeps its slot for life: a capture clears its bit in the
+/// [`PieceList`](super::PieceList) of its side, and taking the move back sets it
+/// again. Slot 0 of each side is its king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(transparent)]
-pub struct Slot(u8);
+pub(crate) struct Slot(u8);
 
 impl Slot {
     /// An empty square of the board.
-    pub const EMPTY: Slot = Slot(0);
+    pub(crate) const EMPTY: Slot = Slot(0);
     /// Any index off the board.
-    pub const BORDER: Slot = Slot(0x40);
+    pub(crate) const BORDER: Slot = Slot(0x40);
     /// Set in every slot of White.
-    pub const WHITE: u8 = 0x10;
+    pub(crate) const WHITE: u8 = 0x10;
     /// Set in every slot of Black.
-    pub const BLACK: u8 = 0x20;
+    pub(crate) const BLACK: u8 = 0x20;
 
-    /// Man `number` (0 to 15) of the side with this bit.
+    /// Piece `number` (0 to 15) of the side with this bit.
     #[inline(always)]
     pub(crate) const fn new(side_bit: u8, number: u8) -> Slot {
         Slot(side_bit | number)
@@ -146,70 +146,65 @@ impl Slot {
 
     /// The slot as an index of the tables kept per slot.
     #[inline(always)]
-    #[must_use]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The number of the man in its side's list, 0 to 15.
+    /// The number of the piece in its side's list, 0 to 15.
     #[inline(always)]
-    #[must_use]
-    pub const fn number(self) -> u8 {
+    pub(crate) const fn number(self) -> u8 {
         self.0 & 0x0f
     }
 
-    /// The set of live men that holds this man alone.
+    /// The set of live pieces that holds this piece alone.
     #[inline(always)]
     pub(crate) const fn set(self) -> u16 {
         1 << self.number()
     }
 
-    /// Whether nothing stands here and the square is on the board.
+    /// Returns whether this is an empty square of the board.
     #[inline(always)]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether any of these bits is set: [`Slot::WHITE`], [`Slot::BLACK`] or
-    /// the border's.
+    /// Returns whether any of these bits is set: [`Slot::WHITE`],
+    /// [`Slot::BLACK`] or the border's.
     #[inline(always)]
-    #[must_use]
-    pub const fn has(self, bits: u8) -> bool {
+    pub(crate) const fn has(self, bits: u8) -> bool {
         self.0 & bits != 0
     }
 }
 
-/// Ways of attack, as a set of bits: both the kind of a man and its mask in
-/// the table of attackers by offset (`attack.rs`).
+/// Ways of attack as a set of bits: the kind of a piece, and its mask in the
+/// table of attackers by offset (`attack.rs`).
 ///
 /// A queen is a bishop and a rook at once, so the intersection of a queen's
 /// capability with a table entry is exactly the line that it attacks along.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(transparent)]
-pub struct Capability(u8);
+pub(crate) struct Capability(u8);
 
 impl Capability {
-    /// No man: empty squares and the border.
-    pub const NONE: Capability = Capability(0);
+    /// No piece: empty squares and the border.
+    pub(crate) const NONE: Capability = Capability(0);
     /// A white pawn's captures.
-    pub const WHITE_PAWN: Capability = Capability(1);
+    pub(crate) const WHITE_PAWN: Capability = Capability(1);
     /// A black pawn's captures.
-    pub const BLACK_PAWN: Capability = Capability(2);
+    pub(crate) const BLACK_PAWN: Capability = Capability(2);
     /// A knight's jumps.
-    pub const KNIGHT: Capability = Capability(4);
+    pub(crate) const KNIGHT: Capability = Capability(4);
     /// A king's steps.
-    pub const KING: Capability = Capability(8);
+    pub(crate) const KING: Capability = Capability(8);
     /// Diagonal slides.
-    pub const BISHOP: Capability = Capability(16);
+    pub(crate) const BISHOP: Capability = Capability(16);
     /// Orthogonal slides.
-    pub const ROOK: Capability = Capability(32);
+    pub(crate) const ROOK: Capability = Capability(32);
     /// Both kinds of slide; also the mask of all sliders.
-    pub const QUEEN: Capability = Capability(48);
+    pub(crate) const QUEEN: Capability = Capability(48);
 
-    /// The capability of a man.
-    #[must_use]
-    pub const fn of(piece: Piece) -> Capability {
+    /// The capability of a piece.
+    pub(crate) const fn of(piece: Piece) -> Capability {
         match (piece.kind, piece.color) {
             (PieceKind::Pawn, Color::White) => Self::WHITE_PAWN,
             (PieceKind::Pawn, Color::Black) => Self::BLACK_PAWN,
@@ -221,10 +216,9 @@ impl Capability {
         }
     }
 
-    /// The kind of the man with exactly this capability; none for
-    /// [`Capability::NONE`] and for unions that no man has.
-    #[must_use]
-    pub const fn kind(self) -> Option<PieceKind> {
+    /// The kind of the pieces with exactly this capability. There is none for
+    /// [`Capability::NONE`] and for unions that no piece has.
+    pub(crate) const fn kind(self) -> Option<PieceKind> {
         match self {
             Self::WHITE_PAWN | Self::BLACK_PAWN => Some(PieceKind::Pawn),
             Self::KNIGHT => Some(PieceKind::Knight),
@@ -236,18 +230,16 @@ impl Capability {
         }
     }
 
-    /// Whether the two sets share a way of attack.
+    /// Returns whether the two sets share a way of attack.
     #[inline(always)]
-    #[must_use]
-    pub const fn meets(self, other: Capability) -> bool {
+    pub(crate) const fn meets(self, other: Capability) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// A dense number for tables by kind: 0 and 1 the pawns, then knight,
-    /// king, bishop, rook, queen; 7 for what is no man.
+    /// A number for tables by kind: 0 and 1 for the pawns, then knight, king,
+    /// bishop, rook, queen; 7 for no piece.
     #[inline(always)]
-    #[must_use]
-    pub const fn row(self) -> usize {
+    pub(crate) const fn row(self) -> usize {
         (ROWS[(self.0 & 63) as usize] & 7) as usize
     }
 
@@ -257,7 +249,7 @@ impl Capability {
     }
 }
 
-/// The capabilities of men, in the order of their rows.
+/// The capabilities of pieces, in the order of their rows.
 pub(crate) const BY_ROW: [Capability; 7] = [
     Capability::WHITE_PAWN,
     Capability::BLACK_PAWN,

@@ -1,22 +1,23 @@
-//! A board with men on it: the slots that they get, and nothing else settled.
+//! Pieces on an empty board and the slots that they get. Castling rights, the
+//! en passant square and the key are left to the caller.
 
 use super::Position;
 use super::castling::{CastlingRights, CastlingSetup};
-use super::men::Men;
 use super::piece::{Capability, Color, Piece, PieceKind, Slot};
+use super::piece_list::PieceList;
 use super::square::Square;
 
 impl Position {
-    /// The board with these men on it: one king a side, at most fifteen others.
-    /// Slots are given out in their order. Nobody may castle, nothing can be
-    /// captured en passant, and the key is left to the caller.
-    pub(super) fn with_men(
-        men: impl IntoIterator<Item = (Square, Piece)>,
+    /// The board with these pieces: one king and at most fifteen others a side.
+    /// Slots are given out in the order of `pieces`. There are no castling
+    /// rights and no en passant square, and the key is not set.
+    pub(super) fn with_pieces(
+        pieces: impl IntoIterator<Item = (Square, Piece)>,
         side_to_move: Color,
     ) -> Position {
         let mut position = empty(side_to_move);
         let mut next_number = [1; 2];
-        for (square, piece) in men {
+        for (square, piece) in pieces {
             let side = piece.color.index();
             let side_bit = [Slot::WHITE, Slot::BLACK][side];
             let capability = Capability::of(piece);
@@ -28,7 +29,7 @@ impl Position {
             };
             let slot = Slot::new(side_bit, number);
             if number != 0 {
-                position.men[side].add(slot, capability);
+                position.piece_lists[side].add(slot, capability);
             }
             position.mailbox[square.index()] = slot;
             position.square_of[slot.index()] = square;
@@ -47,7 +48,7 @@ fn empty(side_to_move: Color) -> Position {
         mailbox,
         square_of: [Square::NONE; 256],
         capability_of: [Capability::NONE; 256],
-        men: [Men::default(); 2],
+        piece_lists: [PieceList::default(); 2],
         base_key: 0,
         castling: CastlingRights::NONE,
         en_passant: Square::NONE,

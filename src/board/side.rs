@@ -1,26 +1,20 @@
-//! The side to move as a type, so that generator and make/unmake are compiled
-//! once for each side with its constants folded in. Nothing here looks at a
-//! board.
+//! The side to move as a type: generators and make/unmake are compiled once for
+//! each side, with its constants folded in. Nothing here looks at a board.
 
 use super::piece::{Capability, Color, Slot};
 use super::square::Offset;
 
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::White {}
-    impl Sealed for super::Black {}
-}
-
-/// What differs between the sides; implemented by [`White`] and [`Black`]
-/// alone.
-pub trait Side: sealed::Sealed + 'static {
+/// The constants that differ between the sides, implemented by [`White`] and
+/// [`Black`].
+pub(crate) trait Side: 'static {
     /// The other side.
     type Opponent: Side<Opponent = Self>;
-    /// The same as a value.
+    /// The side as a value.
     const COLOR: Color;
     /// The bit that marks this side's slots in the mailbox.
     const BIT: u8;
-    /// What this side's men cannot move onto: its own men and the border.
+    /// The bits of what this side's pieces cannot move onto: its own pieces and
+    /// the border.
     const BLOCKERS: u8 = Self::BIT | 0x40;
     /// The king's slot.
     const KING: Slot = Slot::new(Self::BIT, 0);
@@ -30,19 +24,19 @@ pub trait Side: sealed::Sealed + 'static {
     const FORWARD: Offset;
     /// A pawn's two captures, towards h and towards a.
     const PAWN_CAPTURES: [Offset; 2];
-    /// Rank (0 to 7) from which a pawn may step twice.
+    /// The rank (0 to 7) from which a pawn may step twice.
     const PAWN_RANK: u8;
-    /// Rank (0 to 7) from which a pawn's next step promotes.
+    /// The rank (0 to 7) from which a pawn's next step promotes.
     const SEVENTH_RANK: u8;
-    /// Rank (0 to 7) on which the king castles.
+    /// The rank (0 to 7) on which the king castles.
     const BACK_RANK: u8;
 }
 
 /// White as a type.
-pub struct White;
+pub(crate) struct White;
 
 /// Black as a type.
-pub struct Black;
+pub(crate) struct Black;
 
 impl Side for White {
     type Opponent = Black;
@@ -67,3 +61,22 @@ impl Side for Black {
     const SEVENTH_RANK: u8 = 1;
     const BACK_RANK: u8 = 7;
 }
+
+/// Evaluates an expression with the side to move of a position as a type:
+/// `side_dispatch!(position, Us => f::<Us>(position))`.
+macro_rules! side_dispatch {
+    ($position:expr, $side:ident => $expression:expr) => {
+        match $position.side_to_move() {
+            $crate::board::Color::White => {
+                type $side = $crate::board::White;
+                $expression
+            }
+            $crate::board::Color::Black => {
+                type $side = $crate::board::Black;
+                $expression
+            }
+        }
+    };
+}
+
+pub(crate) use side_dispatch;

@@ -1,6 +1,6 @@
-//! The random numbers behind the 128-bit hash key of a position, after Albert
-//! Zobrist, "A New Hashing Method with Application for Game Playing" (1970).
-//! Which of them enter a key is decided in [`Position`](super::Position).
+//! The random numbers behind the 128-bit hash key of a position (Albert
+//! Zobrist, "A New Hashing Method with Application for Game Playing", 1970).
+//! [`Position`](super::Position) decides which of them enter a key.
 
 use super::piece::{Capability, Color};
 use super::square::Square;
@@ -10,7 +10,7 @@ use crate::random::split_mix;
 const ROWS: usize = 16;
 
 struct Numbers {
-    men: [[u128; 128]; ROWS],
+    pieces: [[u128; 128]; ROWS],
     castling: [[u128; 8]; 2],
     en_passant: [u128; 8],
     black_to_move: u128,
@@ -33,16 +33,16 @@ const fn fill<const N: usize>(mut state: u64, table: &mut [u128; N]) -> u64 {
 
 const fn numbers() -> Numbers {
     let mut numbers = Numbers {
-        men: [[0; 128]; ROWS],
+        pieces: [[0; 128]; ROWS],
         castling: [[0; 8]; 2],
         en_passant: [0; 8],
         black_to_move: 0,
     };
-    // Any seed does; a fixed one makes keys the same in every run.
+    // A fixed seed makes keys the same in every run. Any seed would do.
     let mut state = 0x6f78_3838;
     let mut row = 0;
     while row < ROWS {
-        state = fill(state, &mut numbers.men[row]);
+        state = fill(state, &mut numbers.pieces[row]);
         row += 1;
     }
     state = fill(state, &mut numbers.castling[0]);
@@ -54,10 +54,10 @@ const fn numbers() -> Numbers {
 
 static NUMBERS: Numbers = numbers();
 
-/// The share of a man on `square`.
+/// The share of a piece on `square`.
 #[inline(always)]
-pub(crate) fn man_key(capability: Capability, color: Color, square: Square) -> u128 {
-    NUMBERS.men[capability.row() | (color as usize) << 3][square.index() & 127]
+pub(crate) fn piece_key(capability: Capability, color: Color, square: Square) -> u128 {
+    NUMBERS.pieces[capability.row() | (color as usize) << 3][square.index() & 127]
 }
 
 /// The share of the right to castle with the rook on `file` (0 to 7).
@@ -65,13 +65,13 @@ pub(crate) fn castling_key(color: Color, file: u8) -> u128 {
     NUMBERS.castling[color.index()][usize::from(file & 7)]
 }
 
-/// The share of an ep square on `file` (0 to 7).
+/// The share of an en passant square on `file` (0 to 7).
 #[inline(always)]
 pub(crate) fn en_passant_key(file: u8) -> u128 {
     NUMBERS.en_passant[usize::from(file & 7)]
 }
 
-/// The share of Black being on the move.
+/// The share of Black to move.
 #[inline(always)]
 pub(crate) fn black_to_move_key() -> u128 {
     NUMBERS.black_to_move
@@ -82,11 +82,11 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Two equal numbers, or two that agree in one half, would cost the key
-    /// many of its bits.
+    /// Two numbers that agree in one half would make that half of the key
+    /// useless for telling them apart.
     #[test]
     fn all_numbers_differ_in_both_halves() {
-        let all: Vec<u128> = (NUMBERS.men.iter().flatten())
+        let all: Vec<u128> = (NUMBERS.pieces.iter().flatten())
             .chain(NUMBERS.castling.iter().flatten())
             .chain(&NUMBERS.en_passant)
             .chain([&NUMBERS.black_to_move])

@@ -287,7 +287,7 @@ impl Parts {
             let _ = writeln!(text, "Extra:{}", listed(extra));
         }
         for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
-            let mv = mv.written(self.castling);
+            let mv = mv.uci(self.castling);
             let _ = writeln!(text, "Count: {mv}: {other}, right is {right}");
         }
         for (number, diagnosis) in diagnoses.iter().enumerate() {
@@ -313,7 +313,7 @@ impl Parts {
 
     /// Moves with a space before each.
     fn moves(&self, moves: &[Move]) -> String {
-        listed(moves.iter().map(|mv| mv.written(self.castling).to_string()))
+        listed(moves.iter().map(|mv| mv.uci(self.castling).to_string()))
     }
 }
 

@@ -4,8 +4,8 @@ use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Awaited, Command, Printed, Row};
 use crate::engine::Engine;
-use crate::movegen::{self, Move};
-use crate::perft::{self, Divide, Listener};
+use crate::movegen::Move;
+use crate::perft::{Divide, Listener};
 use crate::progress::CountProgress;
 
 /// The row of `count`.
@@ -32,14 +32,10 @@ impl Run for Count {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
-        if let Err(error) = engine.counting.prepare(position, depth) {
-            log::warn!("{error}");
-        }
-        let moves = movegen::legal(position).len();
-        let watch = Watch(context.host().progress.begin_count(moves));
-        let counting = &mut engine.counting;
-        let outcome = perft::divide(position, depth, counting, context.stop(), watch);
-        let reply = match outcome {
+        let moves = position.legal_moves().len();
+        let mut watch = Watch(context.host().progress.begin_count(moves));
+        let stop = context.stop();
+        let reply = match engine.counting.divide(position, depth, stop, &mut watch) {
             Divide::Complete(total) => Reply::Total(total),
             Divide::Stopped {
                 counted,

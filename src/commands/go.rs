@@ -8,7 +8,7 @@ use super::words::Words;
 use super::{Awaited, Command, Printed, Row};
 use crate::board::{CastlingNotation, parts_of_move};
 use crate::engine::Engine;
-use crate::movegen::{self, Written};
+use crate::movegen::UciMove;
 use crate::search::{Clock, Info, Limits};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -181,7 +181,7 @@ impl Go {
         let castling = engine.castling;
         let mut limits = self.limits;
         for text in self.search_moves {
-            let Some(mv) = movegen::parse_move(position, &text, castling) else {
+            let Some(mv) = position.parse_move(&text, castling) else {
                 let fen = position.to_fen();
                 return Err(Error::IllegalSearchMove { text, fen });
             };
@@ -199,11 +199,11 @@ impl Go {
                 .wait_until_answer_is_due();
         }
         Ok(Reply::BestMove {
-            best: answer.best.map(|mv| mv.written(castling)),
+            best: answer.best.map(|mv| mv.uci(castling)),
             ponder: answer
                 .ponder
                 .filter(|_| engine.ponder)
-                .map(|mv| mv.written(castling)),
+                .map(|mv| mv.uci(castling)),
         })
     }
 }
@@ -221,9 +221,9 @@ pub enum Reply {
     /// The end of a search.
     BestMove {
         /// The move chosen; none if there is none.
-        best: Option<Written>,
+        best: Option<UciMove>,
         /// The reply to think about meanwhile.
-        ponder: Option<Written>,
+        ponder: Option<UciMove>,
     },
     /// A search that could not begin.
     Refused(Error),

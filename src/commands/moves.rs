@@ -4,7 +4,7 @@ use super::run::{Context, LastReply, Run};
 use super::{Awaited, Command, Printed, Row};
 use crate::board::{CastlingNotation, Position};
 use crate::engine::Engine;
-use crate::movegen::{self, Written};
+use crate::movegen::UciMove;
 
 /// The row of `moves`.
 pub static ROW: Row = Row {
@@ -33,10 +33,11 @@ impl Run for ListMoves {
 
 /// The legal moves of a position, each in coordinates and in standard algebraic
 /// notation.
-pub(super) fn written(position: &Position, castling: CastlingNotation) -> Vec<(Written, String)> {
-    movegen::legal_with_san(position)
+pub(super) fn written(position: &Position, castling: CastlingNotation) -> Vec<(UciMove, String)> {
+    position
+        .legal_moves_with_san()
         .into_iter()
-        .map(|(mv, san)| (mv.written(castling), san))
+        .map(|(mv, san)| (mv.uci(castling), san))
         .collect()
 }
 
@@ -44,7 +45,7 @@ pub(super) fn written(position: &Position, castling: CastlingNotation) -> Vec<(W
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// All of them, in the generator's order.
-    pub moves: Vec<(Written, String)>,
+    pub moves: Vec<(UciMove, String)>,
     /// Whether the side to move is in check.
     pub in_check: bool,
 }

@@ -8,8 +8,8 @@ use super::words::Words;
 use super::{Awaited, Command, Printed, Row};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
-use crate::movegen::{self, Move, Written};
-use crate::perft::{self, Divide, Listener};
+use crate::movegen::{Move, UciMove};
+use crate::perft::{Divide, Listener, NoDefaultTable};
 use crate::progress::CountProgress;
 use std::time::{Duration, Instant};
 
@@ -55,16 +55,16 @@ impl Perft {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
         let started = Instant::now();
-        let prepared = engine.counting.prepare(position, depth);
-        let warning = prepared.err().map(|error| error.to_string());
-        let moves = movegen::legal(position).len();
-        let report = Report {
+        let moves = position.legal_moves().len();
+        let mut report = Report {
             context,
             castling: engine.castling,
+            warning: None,
             progress: context.host().progress.begin_count(moves),
         };
-        let counting = &mut engine.counting;
-        let outcome = perft::divide(position, depth, counting, context.stop(), report);
+        let stop = context.stop();
+        let outcome = engine.counting.divide(position, depth, stop, &mut report);
+        let warning = report.warning;
         Ok(match outcome {
             Divide::Complete(total) => Reply::Complete {
                 depth,
@@ -87,18 +87,25 @@ impl Perft {
 struct Report<'a> {
     context: &'a Context<'a>,
     castling: CastlingNotation,
+    /// What is not as asked for. It is replied at the end, since a client takes
+    /// the list of moves for what it reads first.
+    warning: Option<String>,
     progress: CountProgress,
 }
 
 impl Listener for Report<'_> {
     fn root_move(&mut self, mv: Move, count: u128) {
         self.progress.add_move();
-        let mv = mv.written(self.castling);
+        let mv = mv.uci(self.castling);
         self.context.reply(Reply::RootMove { mv, count });
     }
 
     fn part(&mut self, leaves: u128) {
         self.progress.add(leaves);
+    }
+
+    fn no_default_table(&mut self, error: &NoDefaultTable) {
+        self.warning = Some(error.to_string());
     }
 }
 
@@ -108,7 +115,7 @@ pub enum Reply {
     /// The count below one root move.
     RootMove {
         /// The root move.
-        mv: Written,
+        mv: UciMove,
         /// The leaves below it.
         count: u128,
     },

@@ -8,11 +8,9 @@ use super::Command;
 use super::rate::rate;
 use super::words::Words;
 use crate::board::{CastlingNotation, PieceKind, Square};
-use crate::movegen::Written;
+use crate::movegen::UciMove;
 use crate::search::{Info, OptionInfo, OptionKind, Score};
-use vampirc_uci::{
-    UciInfoAttribute, UciMessage, UciMove, UciOptionConfig, UciPiece, UciSquare, parse_one,
-};
+use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, UciPiece, UciSquare, parse_one};
 
 /// Reads a command that is one word. What follows the word is passed over, as
 /// UCI wants it.
@@ -100,14 +98,14 @@ pub(super) fn info(info: &Info, castling: CastlingNotation) -> String {
     if !info.line.is_empty() {
         attributes.push(UciInfoAttribute::Pv(
             (info.line.iter())
-                .map(|mv| uci_move(mv.written(castling)))
+                .map(|mv| uci_move(mv.uci(castling)))
                 .collect(),
         ));
     }
     line(&UciMessage::Info(attributes))
 }
 
-pub(super) fn best_move(best: Written, ponder: Option<Written>) -> String {
+pub(super) fn best_move(best: UciMove, ponder: Option<UciMove>) -> String {
     line(&UciMessage::BestMove {
         best_move: uci_move(best),
         ponder: ponder.map(uci_move),
@@ -118,11 +116,11 @@ fn line(message: &UciMessage) -> String {
     format!("{message}\n")
 }
 
-fn uci_move(mv: Written) -> UciMove {
+fn uci_move(mv: UciMove) -> vampirc_uci::UciMove {
     let square =
         |square: Square| UciSquare::from(char::from(b'a' + square.file()), square.rank() + 1);
     let (from, to) = mv.squares();
-    UciMove {
+    vampirc_uci::UciMove {
         from: square(from),
         to: square(to),
         promotion: mv.promotion().map(|kind| match kind {

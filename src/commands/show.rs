@@ -4,7 +4,7 @@ use super::run::{Context, LastReply, Run};
 use super::{Awaited, Command, Printed, Row, moves};
 use crate::board::Position;
 use crate::engine::Engine;
-use crate::movegen::{self, Written};
+use crate::movegen::UciMove;
 use std::fmt::Display;
 
 /// The row of `d`.
@@ -38,13 +38,13 @@ pub struct Reply {
     /// The position.
     pub position: Box<Position>,
     /// Its legal moves, in coordinates and in standard algebraic notation.
-    pub moves: Vec<(Written, String)>,
+    pub moves: Vec<(UciMove, String)>,
 }
 
 impl Printed for Reply {
     fn text(&self) -> String {
         let position = &self.position;
-        let checkers = listed("Checkers", position.checkers().iter());
+        let checkers = listed("Checkers", position.checkers());
         let mut text = format!(
             "{position}\n\nFen: {}\nKey: {:032X}\n{checkers}Legal moves: {}\n",
             position.to_fen(),
@@ -52,7 +52,7 @@ impl Printed for Reply {
             self.moves.len()
         );
         // What tools and scripts look for comes first, as it always did.
-        text += &listed("Pinned", movegen::pinned(position).iter());
+        text += &listed("Pinned", position.pinned());
         text += &listed("Moves", self.moves.iter().map(|(mv, _)| mv));
         text += &listed("SAN", self.moves.iter().map(|(_, san)| san));
         text

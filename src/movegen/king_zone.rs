@@ -1,12 +1,12 @@
-//! The zone of a king: the ten squares around it on which its moves depend,
-//! and its own. One table load tells which of them a man could attack on an
-//! empty board; for pawns, knights and kings that is the answer, and only for
-//! sliders with a hit must the squares between be looked at.
+//! The king zone: the king's own square and the ten squares around it on which
+//! its moves depend. One table load gives those that a piece attacks on an empty
+//! board. This settles pawns, knights and kings; for sliders, the squares
+//! between are looked at.
 
 use crate::board::{BY_ROW, Capability, Offset, Position, Side, Square, attackers_table};
 
-/// From the king to each square of its zone: its eight steps, and two squares
-/// towards h and towards a, where castling from the e-file leads it.
+/// The offsets from the king to the squares of its zone: its eight steps, and
+/// its two targets in castling from the e-file.
 pub(crate) const STEPS: [Offset; 10] = [
     Offset::EAST,
     Offset::NORTH_EAST,
@@ -26,9 +26,11 @@ pub(crate) const NEIGHBOURS: u16 = 0xff;
 pub(crate) const AROUND: u16 = 0x3ff;
 /// The king's own square.
 pub(crate) const CENTRE: u16 = 1 << 15;
-/// The two squares that the king passes and reaches in castling, by wing.
+/// The two squares that the king passes and reaches in castling on the king's
+/// side.
 pub(crate) const KING_SIDE: u16 = 1 << 8 | 1;
-/// See [`KING_SIDE`].
+/// The two squares that the king passes and reaches in castling on the queen's
+/// side.
 pub(crate) const QUEEN_SIDE: u16 = 1 << 9 | 1 << 4;
 
 /// The difference of two 0x88 indices for a difference in ranks and files.
@@ -40,15 +42,15 @@ const fn is_within_board(ranks: i32, files: i32) -> bool {
     ranks.abs() <= 7 && files.abs() <= 7
 }
 
-/// The ranks and files of a step; those here are all within three squares.
+/// The ranks and files of a step of at most three squares.
 const fn ranks_and_files(step: Offset) -> (i32, i32) {
     let difference = step.index() as u8 as i8 as i32;
     let files = (difference + 8).rem_euclid(16) - 8;
     ((difference - files) / 16, files)
 }
 
-/// By row of capability and by the offset from the man to the king: the zone
-/// squares that the man attacks on an empty board, as bits.
+/// The zone squares that a piece attacks on an empty board, as bits: by row of
+/// its capability and by the offset from the piece to the king.
 static REACH: [[u16; 256]; 8] = {
     let attackers = attackers_table();
     let mut table = [[0; 256]; 8];
@@ -80,7 +82,7 @@ static REACH: [[u16; 256]; 8] = {
     table
 };
 
-/// The zone squares that a man of this capability attacks on an empty board,
+/// The zone squares that a piece of this capability attacks on an empty board,
 /// given the offset from it to the king.
 #[inline(always)]
 pub(crate) fn reach(capability: Capability, to_king: Offset) -> u16 {
@@ -93,8 +95,8 @@ pub(crate) fn reach_row(capability: Capability) -> &'static [u16; 256] {
     &REACH[capability.row()]
 }
 
-/// By number of the king's step and by the offset from a square to the king:
-/// the zone squares that lie in that direction from the square, as bits.
+/// The zone squares that lie in a direction from a square, as bits: by number of
+/// the king's step and by the offset from the square to the king.
 static ALONG: [[u16; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut difference = 0;
@@ -130,8 +132,8 @@ pub(crate) fn along(number: usize, to_king: Offset) -> u16 {
     ALONG[number & 7][to_king.index()]
 }
 
-/// The number of neighbours in a set of them: without special instructions, a
-/// table is the fastest way to count bits.
+/// The number of neighbours in a set. Without special instructions of the
+/// processor, a table is the fastest way to count bits.
 #[inline(always)]
 pub(crate) fn bits_set(neighbours: u16) -> u32 {
     static BITS_SET: [u8; 256] = {
@@ -144,6 +146,29 @@ pub(crate) fn bits_set(neighbours: u16) -> u32 {
         table
     };
     u32::from(BITS_SET[usize::from(neighbours & NEIGHBOURS)])
+}
+
+/// The number of the king's step, 0 to 7, along each offset; 8 for offsets that
+/// are no line.
+static STEP_NUMBER: [u8; 256] = {
+    let mut table = [8; 256];
+    let mut number = 0;
+    while number < 8 {
+        let step = Offset::KING[number].index();
+        let mut distance = 1;
+        while distance < 8 {
+            table[step * distance % 256] = number as u8;
+            distance += 1;
+        }
+        number += 1;
+    }
+    table
+};
+
+/// The number of the king's step, 0 to 7, along an offset; 8 if it is no line.
+#[inline(always)]
+pub(crate) fn step_number(offset: Offset) -> usize {
+    usize::from(STEP_NUMBER[offset.index()])
 }
 
 /// The square of the zone with this number, 0 to 9.
@@ -162,8 +187,8 @@ pub(crate) fn square(king: Square, number: u32) -> Square {
     king + PADDED[(number & 15) as usize]
 }
 
-/// The neighbours of the king of `Us` that it is not kept from by the border
-/// or its own men.
+/// The neighbours of the king of `Us` that are on the board and hold none of its
+/// own pieces.
 #[inline(always)]
 pub(crate) fn open_neighbours<Us: Side>(position: &Position, king: Square) -> u16 {
     let mut open = 0;
@@ -174,7 +199,8 @@ pub(crate) fn open_neighbours<Us: Side>(position: &Position, king: Square) -> u1
 }
 
 /// The wings on which `Us` has the right to castle and an empty path, as the
-/// outer bits of [`KING_SIDE`] and [`QUEEN_SIDE`]; for standard castling only.
+/// bits of the king's targets in [`KING_SIDE`] and [`QUEEN_SIDE`]. Castling is
+/// standard.
 #[inline(always)]
 pub(crate) fn open_castling<Us: Side>(position: &Position, king: Square) -> u16 {
     use crate::board::Wing;
@@ -208,15 +234,20 @@ mod tests {
     #[test]
     fn reach_agrees_with_the_table_of_attackers() {
         for king in Square::all() {
-            for man in Square::all() {
+            for piece in Square::all() {
                 for capability in BY_ROW {
-                    let zone = reach(capability, king - man);
-                    let attacks = |target: Square| attackers_along(target - man).meets(capability);
+                    let zone = reach(capability, king - piece);
+                    let attacks =
+                        |target: Square| attackers_along(target - piece).meets(capability);
                     assert_eq!(zone & CENTRE != 0, attacks(king));
                     for (number, step) in STEPS.into_iter().enumerate() {
                         let target = king + step;
                         if target.is_on_board() {
-                            assert_eq!(zone >> number & 1 != 0, attacks(target), "{man} {target}");
+                            assert_eq!(
+                                zone >> number & 1 != 0,
+                                attacks(target),
+                                "{piece} {target}"
+                            );
                         }
                     }
                 }

@@ -1,23 +1,23 @@
-//! Moves: what can be played in a [`Position`](crate::board::Position), and
-//! how it is written. Counting and choosing moves live elsewhere.
+//! Moves: the generators of legal and pseudo-legal moves of a
+//! [`Position`](crate::board::Position), and moves as text. Counting and
+//! choosing moves live elsewhere.
 
+mod by_making;
+pub(crate) mod count;
 pub(crate) mod king_zone;
-mod legal;
+pub(crate) mod legal;
+mod legal_in_order;
 mod list;
 mod notation;
 mod pinned;
 mod pseudo_legal;
 mod san;
 pub(crate) mod sink;
-pub(crate) mod strictly_legal;
 pub(crate) mod threats;
 
 pub use crate::board::{Move, MoveKind};
-pub use legal::{is_legal, legal};
+pub use legal_in_order::IllegalMove;
 pub use list::{MAX_MOVES, MoveList};
-pub use notation::{Written, parse_move};
-pub use pinned::pinned;
-pub use pseudo_legal::pseudo_legal;
-pub use san::legal_with_san;
+pub use notation::UciMove;
 
-pub(crate) use pseudo_legal::pseudo_legal_of;
+pub(crate) use pseudo_legal::pseudo_legal_moves;

@@ -1,7 +1,7 @@
-//! Coordinate notation, as UCI writes moves: `e2e4`, `e7e8q`, and the two ways
-//! to write castling.
+//! Coordinate notation, as UCI writes moves: `e2e4`, `e7e8q`, and castling in
+//! two ways.
 
-use super::{Move, MoveKind, legal};
+use super::{Move, MoveKind};
 use crate::board::{
     CastlingNotation, PieceKind, Position, Square, castling_targets, parts_of_move,
 };
@@ -10,37 +10,35 @@ use std::fmt;
 /// The file of a king on its home square in standard chess.
 const E_FILE: u8 = 4;
 
-/// A move as text: [`Move::written`].
+/// A move in coordinate notation, see [`Move::uci`].
 #[derive(Clone, Copy, Debug)]
-pub struct Written {
+pub struct UciMove {
     mv: Move,
     notation: CastlingNotation,
 }
 
 impl Move {
-    /// The move in coordinate notation.
+    /// The move in coordinate notation, which `to_string` turns into text.
     ///
     /// Castling is the king's two-square move in standard notation if the king
-    /// stands on the e-file; otherwise king takes own rook, whatever the
-    /// notation, so that no text stands for two moves.
+    /// stands on the e-file. Otherwise it is king takes own rook in both
+    /// notations, since the two-square move could mean a step of the king.
     ///
     /// ```
-    /// use ox88::board::CastlingNotation;
-    /// use ox88::movegen::{Move, MoveKind};
+    /// use ox88::board::{CastlingNotation, Move, MoveKind, Square};
     ///
-    /// let castling = Move::new("e1".parse()?, "h1".parse()?, MoveKind::Castle);
-    /// assert_eq!(castling.written(CastlingNotation::Standard).to_string(), "e1g1");
-    /// assert_eq!(castling.written(CastlingNotation::Chess960).to_string(), "e1h1");
-    /// # Ok::<(), ox88::board::NotASquare>(())
+    /// let castling = Move::new(Square::E1, Square::H1, MoveKind::Castle);
+    /// assert_eq!(castling.uci(CastlingNotation::Standard).to_string(), "e1g1");
+    /// assert_eq!(castling.uci(CastlingNotation::Chess960).to_string(), "e1h1");
     /// ```
     #[must_use]
-    pub fn written(self, notation: CastlingNotation) -> Written {
-        Written { mv: self, notation }
+    pub fn uci(self, notation: CastlingNotation) -> UciMove {
+        UciMove { mv: self, notation }
     }
 }
 
-impl Written {
-    /// The two squares that are written.
+impl UciMove {
+    /// The two squares of the text.
     #[must_use]
     pub fn squares(self) -> (Square, Square) {
         let (from, to) = (self.mv.from(), self.mv.to());
@@ -57,14 +55,21 @@ impl Written {
         )
     }
 
-    /// What the pawn becomes, if it promotes.
+    /// The kind that the pawn becomes, if the move is a promotion.
     #[must_use]
     pub fn promotion(self) -> Option<PieceKind> {
         self.mv.promotion()
     }
 }
 
-impl fmt::Display for Written {
+/// The move in standard notation, see [`Move::uci`].
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.uci(CastlingNotation::Standard).fmt(formatter)
+    }
+}
+
+impl fmt::Display for UciMove {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let (from, to) = self.squares();
         write!(formatter, "{from}{to}")?;
@@ -75,27 +80,28 @@ impl fmt::Display for Written {
     }
 }
 
-/// The legal move that `text` stands for, or none.
-///
-/// Understood are promotion letters in either case, king takes own rook for
-/// castling whatever the notation, and the king's two-square move where
-/// [`Move::written`] would write it.
-///
-/// ```
-/// use ox88::board::{CastlingNotation, Position};
-/// use ox88::movegen;
-///
-/// let start = Position::start();
-/// assert!(movegen::parse_move(&start, "e2e4", CastlingNotation::Standard).is_some());
-/// assert!(movegen::parse_move(&start, "e2e5", CastlingNotation::Standard).is_none());
-/// ```
-#[must_use]
-pub fn parse_move(position: &Position, text: &str, notation: CastlingNotation) -> Option<Move> {
-    let (from, to, promotion) = parts_of_move(text)?;
-    legal(position).into_iter().find(|mv| {
-        let written = [CastlingNotation::Chess960, notation]
-            .into_iter()
-            .any(|notation| mv.written(notation).squares() == (from, to));
-        written && mv.promotion() == promotion
-    })
+impl Position {
+    /// The legal move that `text` means in coordinate notation, or `None`.
+    ///
+    /// Promotion letters may be in either case. Castling may be written as king
+    /// takes own rook in both notations, and as the king's two-square move where
+    /// [`Move::uci`] would write it.
+    ///
+    /// ```
+    /// use ox88::board::{CastlingNotation, Position};
+    ///
+    /// let start = Position::start();
+    /// assert!(start.parse_move("e2e4", CastlingNotation::Standard).is_some());
+    /// assert!(start.parse_move("e2e5", CastlingNotation::Standard).is_none());
+    /// ```
+    #[must_use]
+    pub fn parse_move(&self, text: &str, notation: CastlingNotation) -> Option<Move> {
+        let (from, to, promotion) = parts_of_move(text)?;
+        self.legal_moves().into_iter().find(|mv| {
+            let is_written = [CastlingNotation::Chess960, notation]
+                .into_iter()
+                .any(|notation| mv.uci(notation).squares() == (from, to));
+            is_written && mv.promotion() == promotion
+        })
+    }
 }

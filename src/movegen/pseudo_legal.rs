@@ -1,42 +1,44 @@
-//! The pseudo-legal generator: every move by the rules of how men move. A move
-//! may still leave the own king attacked; that is tested after it was made.
+//! The pseudo-legal generator: all moves by the rules of how pieces move. A
+//! move may leave its own king attacked.
 
 use super::{Move, MoveKind, MoveList};
 use crate::board::{
-    Black, Capability, Color, Offset, Position, Side, Square, White, Wing, castling_targets,
+    Capability, Offset, Position, Side, Square, Wing, castling_targets, side_dispatch,
 };
 
-/// Appends the pseudo-legal moves of the side to move to `moves`.
-///
-/// ```
-/// use ox88::board::Position;
-/// use ox88::movegen::{self, MoveList};
-///
-/// let mut moves = MoveList::new();
-/// movegen::pseudo_legal(&Position::start(), &mut moves);
-/// assert_eq!(moves.len(), 20);
-/// ```
-pub fn pseudo_legal(position: &Position, moves: &mut MoveList) {
-    match position.side_to_move() {
-        Color::White => pseudo_legal_of::<White>(position, moves),
-        Color::Black => pseudo_legal_of::<Black>(position, moves),
+impl Position {
+    /// The pseudo-legal moves of the side to move: all moves by the rules of how
+    /// pieces move, also those that leave their own king attacked. Castling is
+    /// generated only if the king neither stands on nor crosses an attacked
+    /// square.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// assert_eq!(Position::start().pseudo_legal_moves().len(), 20);
+    /// ```
+    #[must_use]
+    pub fn pseudo_legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        side_dispatch!(self, Us => pseudo_legal_moves::<Us>(self, &mut moves));
+        moves
     }
 }
 
-/// [`pseudo_legal`] for a known side.
+/// Appends the pseudo-legal moves of `Us`, the side to move, to `moves`.
 #[inline(always)]
-pub(crate) fn pseudo_legal_of<Us: Side>(position: &Position, moves: &mut MoveList) {
-    let men = position.men::<Us>();
-    for pawn in men.pawns::<Us>() {
+pub(crate) fn pseudo_legal_moves<Us: Side>(position: &Position, moves: &mut MoveList) {
+    let list = position.piece_list::<Us>();
+    for pawn in list.pawns::<Us>() {
         pawn_moves::<Us>(position, position.square_of(pawn), moves);
     }
-    for pawn in men.pawns::<Us>() {
+    for pawn in list.pawns::<Us>() {
         double_push::<Us>(position, position.square_of(pawn), moves);
     }
-    for knight in men.knights::<Us>() {
+    for knight in list.knights::<Us>() {
         steps::<Us>(position, position.square_of(knight), &Offset::KNIGHT, moves);
     }
-    for slider in men.sliders::<Us>() {
+    for slider in list.sliders::<Us>() {
         let from = position.square_of(slider);
         let capability = position.capability_of(slider);
         if capability.meets(Capability::BISHOP) {
@@ -117,9 +119,9 @@ fn rays<Us: Side>(position: &Position, from: Square, steps: &[Offset; 4], moves:
 }
 
 /// Castling needs an empty path for king and rook, each other excepted, and a
-/// king that neither stands on nor crosses an attacked square. Whether its
-/// target is attacked is left to the test after the move: in Chess960 the rook
-/// may have been the shield.
+/// king that neither stands on nor crosses an attacked square. The target of the
+/// king is not tested here: in Chess960 the rook may have been its shield, which
+/// shows only after the move.
 pub(super) fn castling_moves<Us: Side>(position: &Position, king: Square, moves: &mut MoveList) {
     for wing in Wing::BOTH {
         let Some(rook) = position.castling_rook(Us::COLOR, wing) else {

@@ -1,30 +1,30 @@
-//! Standard algebraic notation, as people write moves: `Nf3`, `exd6`, `O-O`,
-//! `e8=Q#`. It is written here, not read.
+//! Writing moves in standard algebraic notation: `Nf3`, `exd6`, `O-O`, `e8=Q#`.
 
-use super::{Move, MoveKind, MoveList, legal};
+use super::{Move, MoveKind, MoveList};
 use crate::board::{PieceKind, Position, Square, Wing};
 
-/// The legal moves with their names in standard algebraic notation, in the
-/// generator's order.
-///
-/// ```
-/// use ox88::board::Position;
-/// use ox88::movegen;
-///
-/// let named = movegen::legal_with_san(&Position::start());
-/// assert!(named.iter().any(|(_, san)| san == "Nf3"));
-/// ```
-#[must_use]
-pub fn legal_with_san(position: &Position) -> Vec<(Move, String)> {
-    let moves = legal(position);
-    let mut scratch = position.clone();
-    moves
-        .iter()
-        .map(|&mv| (mv, san(&mut scratch, &moves, mv)))
-        .collect()
+impl Position {
+    /// The legal moves, in the order of [`Position::legal_moves`], with their
+    /// names in standard algebraic notation.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// let named = Position::start().legal_moves_with_san();
+    /// assert!(named.iter().any(|(_, san)| san == "Nf3"));
+    /// ```
+    #[must_use]
+    pub fn legal_moves_with_san(&self) -> Vec<(Move, String)> {
+        let moves = self.legal_moves();
+        let mut scratch = self.clone();
+        moves
+            .iter()
+            .map(|&mv| (mv, san(&mut scratch, &moves, mv)))
+            .collect()
+    }
 }
 
-/// The name of one of the legal moves; the position is left unchanged.
+/// The name of one of the legal moves. The position is the same afterwards.
 fn san(position: &mut Position, moves: &MoveList, mv: Move) -> String {
     let mut name = match mv.kind() {
         MoveKind::Castle => match Wing::of(mv.from(), mv.to()) {
@@ -39,20 +39,24 @@ fn san(position: &mut Position, moves: &MoveList, mv: Move) -> String {
     }
     let undo = position.make(mv);
     if position.is_in_check() {
-        name.push(if legal(position).is_empty() { '#' } else { '+' });
+        name.push(if position.legal_moves().is_empty() {
+            '#'
+        } else {
+            '+'
+        });
     }
     position.unmake(mv, &undo);
     name
 }
 
-/// What moves, from where as far as that is needed, and where it goes.
+/// The moving piece, its origin as far as it is needed, and its target.
 fn stem(position: &Position, moves: &MoveList, mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
     let captures = position.piece_on(to).is_some() || mv.kind() == MoveKind::EnPassant;
     let kind = kind_on(position, from);
     let mut name = String::new();
     match kind {
-        // A pawn that captures is named by its file alone.
+        // A capturing pawn is named by its file alone.
         None | Some(PieceKind::Pawn) => {
             if captures {
                 name.push(file_letter(from));
@@ -76,8 +80,8 @@ fn stem(position: &Position, moves: &MoveList, mv: Move) -> String {
     name
 }
 
-/// What tells `from` from all its rivals: nothing if there are none, the file
-/// if that is enough, else the rank, else both.
+/// The part of `from` that distinguishes it from all its rivals: nothing if
+/// there are none, else the file, the rank or both.
 fn origin(from: Square, rivals: &[Square]) -> String {
     let text = from.to_string();
     if rivals.is_empty() {

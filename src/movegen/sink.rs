@@ -1,4 +1,4 @@
-//! Where generated moves go: into a list, or into a mere count of them.
+//! Targets of a generator: a list of the moves, or only their number.
 
 use super::{Move, MoveKind, MoveList};
 use crate::board::Square;
@@ -16,7 +16,7 @@ impl MoveSink for MoveList {
     }
 }
 
-/// Counts the moves and forgets them.
+/// The number of the moves taken.
 pub(crate) struct MoveCount(pub(crate) u32);
 
 impl MoveSink for MoveCount {

@@ -1,34 +1,34 @@
-//! What the enemy holds against a king: checkers, pins, and the squares that
-//! the king may not step on. With it, legal moves are generated without making
-//! any of them.
+//! The threats to a king: checkers, pins, and the squares that it may step on.
+//! Legal moves are generated from them without making any move.
 
 use super::king_zone::{self, AROUND, CENTRE};
 use crate::board::{Capability, Offset, Position, Side, Slot, Square, attackers_along, step_along};
 
 /// The threats to the king of the side to move.
 pub(crate) struct Threats {
-    /// How many men give check.
+    /// The number of pieces that give check.
     pub(crate) checkers: u32,
     /// One of them.
     pub(crate) checker: Square,
-    /// Own men that may only move along the line to their king.
+    /// Own pieces that may only move along the line to their king, as bits by
+    /// number.
     pub(crate) pinned: u16,
-    /// The step along that line, by number of the man.
+    /// The step along that line, by number of the piece, see [`line_of`].
     pub(crate) pin_step: [Offset; 16],
-    /// Squares of the zone that are neither attacked nor, next to the king,
-    /// held by own men or the border; as bits of [`king_zone`].
+    /// The squares of the king zone, as bits of [`king_zone`], that are neither
+    /// attacked nor, next to the king, closed by own pieces or the border.
     pub(crate) safe: u16,
-    /// Wings on which castling has a right and an empty path, see
+    /// The wings on which castling has a right and an empty path, see
     /// [`king_zone::open_castling`]; 0 unless castling is standard.
     pub(crate) castling: u16,
 }
 
 impl Threats {
-    /// The threats to the king of `Us`, from one look at each enemy man.
+    /// The threats to the king of `Us`. Each enemy piece is looked at once.
     #[inline(always)]
     pub(crate) fn to<Us: Side>(position: &Position) -> Threats {
         let king = position.square_of(Us::KING);
-        let men = position.men::<Us::Opponent>();
+        let list = position.piece_list::<Us::Opponent>();
         let castling = if position.has_standard_castling() {
             king_zone::open_castling::<Us>(position, king)
         } else {
@@ -46,14 +46,14 @@ impl Threats {
         let other_king = position.square_of(Us::Opponent::KING);
         let mut attacked = king_zone::reach(Capability::KING, king - other_king);
         let reach = king_zone::reach_row(Capability::KNIGHT);
-        for knight in men.knights::<Us::Opponent>() {
+        for knight in list.knights::<Us::Opponent>() {
             attacked |= threats.add_stepper(reach, king, position.square_of(knight));
         }
         let reach = king_zone::reach_row(Us::Opponent::PAWN);
-        for pawn in men.pawns::<Us::Opponent>() {
+        for pawn in list.pawns::<Us::Opponent>() {
             attacked |= threats.add_stepper(reach, king, position.square_of(pawn));
         }
-        for slider in men.sliders::<Us::Opponent>() {
+        for slider in list.sliders::<Us::Opponent>() {
             let origin = position.square_of(slider);
             let reach = king_zone::reach(position.capability_of(slider), king - origin);
             if reach & (open | CENTRE) == 0 {
@@ -87,32 +87,43 @@ impl Threats {
         reach
     }
 
-    /// Adds a slider that stands on a line with the king and could use it: a
-    /// checker if nothing stands between, a pinner if one own man does.
+    /// Adds a slider on a line with the king that it can use. It gives check if
+    /// nothing stands between, and pins an own piece that stands there alone.
     #[inline(always)]
     fn add_line<Us: Side>(&mut self, position: &Position, king: Square, origin: Square) {
         let step = step_along(king - origin);
-        let first = position.first_man(origin, step);
+        let first = position.first_piece(origin, step);
         if first == king {
             self.checkers += 1;
             self.checker = origin;
             return;
         }
-        let man = position.slot(first);
-        if man.has(Us::BIT) && position.first_man(first, step) == king {
-            self.pin(man, step);
+        let piece = position.slot(first);
+        if piece.has(Us::BIT) && position.first_piece(first, step) == king {
+            self.pin(piece, step);
         }
     }
 
     #[inline(always)]
-    fn pin(&mut self, man: Slot, step: Offset) {
-        self.pinned |= man.set();
-        self.pin_step[usize::from(man.number())] = step;
+    fn pin(&mut self, piece: Slot, step: Offset) {
+        self.pinned |= piece.set();
+        self.pin_step[usize::from(piece.number())] = step;
     }
 }
 
-/// Whether a slider on `origin` attacks `target`, on a line that it can use,
-/// once the king has left its square: a king does not escape along the line.
+/// The line that a piece is pinned on; [`Offset::ZERO`] if it is not pinned.
+#[inline(always)]
+pub(crate) fn line_of(pinned: u16, pin_step: &[Offset; 16], piece: Slot) -> Offset {
+    if pinned & piece.set() == 0 {
+        Offset::ZERO
+    } else {
+        pin_step[usize::from(piece.number())]
+    }
+}
+
+/// Returns whether a slider on `origin` attacks `target`, on a line that it can
+/// use, once the king has left its square: a king does not escape along the
+/// line.
 #[inline(always)]
 pub(crate) fn sees_past_king(
     position: &Position,
@@ -131,26 +142,26 @@ pub(crate) fn sees_past_king(
     true
 }
 
-/// Whether a man of `By` attacks `target` once the king that stands on `king`
-/// has left its square.
+/// Returns whether a piece of `By` attacks `target` once the king on `king` has
+/// left its square.
 #[inline(always)]
 pub(crate) fn is_attacked_past_king<By: Side>(
     position: &Position,
     target: Square,
     king: Square,
 ) -> bool {
-    let men = position.men::<By>();
-    let attacks = |man: Slot, capability: Capability| {
-        attackers_along(target - position.square_of(man)).meets(capability)
+    let list = position.piece_list::<By>();
+    let attacks = |piece: Slot, capability: Capability| {
+        attackers_along(target - position.square_of(piece)).meets(capability)
     };
     By::PAWN_CAPTURES
         .into_iter()
         .any(|capture| position.capability_of(position.slot(target - capture)) == By::PAWN)
         || attacks(By::KING, Capability::KING)
-        || men
+        || list
             .knights::<By>()
             .any(|knight| attacks(knight, Capability::KNIGHT))
-        || men.sliders::<By>().any(|slider| {
+        || list.sliders::<By>().any(|slider| {
             attacks(slider, position.capability_of(slider))
                 && sees_past_king(position, position.square_of(slider), target, king)
         })

@@ -1,14 +1,14 @@
-//! A fixed list of positions to count: the sum of their leaves is a signature
-//! by which two builds, methods or machines prove that they count the same, and
-//! the time tells how fast they are.
+//! A benchmark: a fixed list of positions to count. The sum of their leaves is a
+//! signature: builds, methods and machines that count correctly agree in it.
 //!
-//! It measures the counting of leaves, so there is no table, whatever `Hash`
-//! says; threads are as set. The depths suit the fast methods. The reference
-//! method, which would take minutes, counts one ply less, so that its signature
-//! is another: that of the other methods for one ply less.
+//! The benchmark uses no table, since it measures how fast leaves are counted.
+//! Its depths suit the fast methods. For the reference method, which would take
+//! minutes, the caller asks for one ply less.
 
-use super::{Divide, Method, Settings, divide};
-use crate::board::{CastlingNotation, fen};
+use super::methods::Method;
+use super::root::Divide;
+use super::settings::Settings;
+use crate::board::Position;
 use crate::control::Token;
 use std::time::{Duration, Instant};
 
@@ -82,12 +82,12 @@ pub struct BenchCount {
     pub elapsed: Duration,
 }
 
-/// How a bench ended.
+/// How a benchmark ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bench {
-    /// Everything was counted; the sum over all positions.
+    /// Everything was counted; the sum over all positions is the signature.
     Complete(u128),
-    /// The bench was stopped.
+    /// The benchmark was stopped.
     Stopped {
         /// How many positions had been counted, and reported.
         counted: usize,
@@ -96,8 +96,16 @@ pub enum Bench {
     },
 }
 
-/// Counts all positions without a table, each given to `report` when it is
-/// done; `plies_less` makes all of them less deep.
+/// Counts all positions without a table, each `plies_less` plies less deep than
+/// the list has it, and passes each count to `report`.
+///
+/// ```
+/// use ox88::perft::{Bench, Method, bench};
+/// use ox88::control::Token;
+///
+/// let bench = bench(Method::LeafParent, 3, 1, &Token::never(), |_| {});
+/// assert_eq!(bench, Bench::Complete(66_829));
+/// ```
 pub fn bench(
     method: Method,
     plies_less: u32,
@@ -109,13 +117,13 @@ pub fn bench(
     settings.threads = threads;
     let mut total = 0;
     for (counted, entry) in POSITIONS.iter().enumerate() {
-        let Ok(parsed) = fen::parse(entry.fen, CastlingNotation::Standard) else {
+        let Ok(position) = entry.fen.parse::<Position>() else {
             unreachable!("{} is a position", entry.fen);
         };
         let depth = entry.depth.saturating_sub(plies_less);
         let started = Instant::now();
-        let outcome = divide(&parsed.position, depth, &mut settings, stop, |_, _| {});
-        let Divide::Complete(leaves) = outcome else {
+        let counted_leaves = settings.divide(&position, depth, stop, &mut |_, _| {});
+        let Divide::Complete(leaves) = counted_leaves else {
             return Bench::Stopped {
                 counted,
                 positions: POSITIONS.len(),

@@ -1,10 +1,10 @@
-//! Published counts of well-known positions: the start position and those of
-//! the Chess Programming Wiki's page "Perft Results".
+//! Published counts of well-known positions: the start position and the
+//! positions of the Chess Programming Wiki's page "Perft Results".
 
 use crate::board::Position;
 
-/// A position, by the first four fields of its FEN, and its counts from depth
-/// 1 on.
+/// A position, as the first four fields of its FEN, and its counts from depth 1
+/// on.
 struct Known {
     position: &'static str,
     counts: &'static [u128],
@@ -107,8 +107,8 @@ static POSITION_4: &[u128] = &[
     27_209_691_363,
 ];
 
-/// The published number of leaves `depth` plies below a position, if there is
-/// one.
+/// The published number of leaves `depth` plies below a position, or `None` if
+/// none is known here.
 ///
 /// ```
 /// use ox88::board::Position;

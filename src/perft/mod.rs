@@ -1,72 +1,73 @@
 //! Perft: the number of leaves of the tree of legal moves, `depth` plies deep.
-//! All methods count through one small interface, [`Counter`], and the divide
-//! of a root is taken through it too; printing it is not done here.
+//! [`perft`] and [`divide`] count with one call; [`Settings`] choose the method,
+//! the number of threads and the table. Nothing here prints.
 
 mod bench;
-mod bulk;
 mod divide;
+mod horizon;
+mod king_attack;
 mod known;
-mod leaf_parent;
 mod method;
-mod reference;
+mod methods;
+mod root;
 mod settings;
 mod table;
-mod table_memory;
 mod threads;
 mod tree;
-mod units;
 
 pub use bench::{Bench, BenchCount, bench};
-pub use bulk::Bulk;
-pub use divide::{Divide, Listener, divide};
 pub use known::published;
-pub use leaf_parent::LeafParent;
-pub use method::Method;
-pub use reference::Reference;
-pub use settings::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, NoDefaultTable, Settings};
-pub use table::Table;
-pub use table_memory::{TableMemory, TableMemoryError};
-use tree::{Horizon, WithTable};
+pub use method::{MAX_DEPTH, PerftMethod};
+pub use methods::Method;
+pub use root::{Divide, Listener, NoDefaultTable};
+pub use settings::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Settings};
+pub use table::{Table, TableMemory, TableMemoryError};
 
 use crate::board::Position;
 use crate::control::Token;
+use crate::movegen::Move;
 
-/// The greatest depth that is counted, in plies.
-pub const MAX_DEPTH: u32 = 127;
-
-/// A way of counting leaves.
-pub trait Counter {
-    /// The number of leaves `depth` plies (0 to [`MAX_DEPTH`]) below
-    /// `position`, which is left unchanged; `None` if `stop` was given
-    /// before the count was complete. Depth 0 counts 1; a mated or stalemated
-    /// position counts 0 at any other depth.
-    ///
-    /// ```
-    /// use ox88::board::Position;
-    /// use ox88::perft::{Counter, Reference};
-    /// use ox88::control::Token;
-    ///
-    /// let mut position = Position::start();
-    /// let leaves = Reference.count(&mut position, 3, &Token::never());
-    /// assert_eq!(leaves, Some(8902));
-    /// ```
-    fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128>;
+/// The number of leaves `depth` plies (0 to [`MAX_DEPTH`]) below a position,
+/// counted by the fastest method on one thread. Long counts use a table of
+/// [`DEFAULT_HASH`] MiB; [`Settings`] offer more.
+///
+/// Depth 0 counts 1. A mated or stalemated position counts 0 at any other depth.
+///
+/// ```
+/// use ox88::board::Position;
+/// use ox88::perft::perft;
+///
+/// assert_eq!(perft(&Position::start(), 5), 4_865_609);
+/// ```
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u128 {
+    count(position, depth, |_, _| {})
 }
 
-/// Evaluates an expression with the side to move as a type.
-macro_rules! side_dispatch {
-    ($position:expr, $side:ident => $expression:expr) => {
-        match $position.side_to_move() {
-            $crate::board::Color::White => {
-                type $side = $crate::board::White;
-                $expression
-            }
-            $crate::board::Color::Black => {
-                type $side = $crate::board::Black;
-                $expression
-            }
-        }
-    };
+/// The legal moves of a position, in the order of [`Position::legal_moves`],
+/// each with the number of leaves below it: [`perft`] of `depth` (0 to
+/// [`MAX_DEPTH`]) is their sum. Depth 0 has no moves.
+///
+/// ```
+/// use ox88::board::Position;
+/// use ox88::perft::divide;
+///
+/// let counts = divide(&Position::start(), 3);
+/// let (mv, count) = counts[0];
+/// assert_eq!((mv.to_string().as_str(), count), ("a2a3", 380));
+/// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u128>(), 8_902);
+/// ```
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u128)> {
+    let mut counts = Vec::new();
+    count(position, depth, |mv, count| counts.push((mv, count)));
+    counts
 }
 
-use side_dispatch;
+/// Counts with the default settings to the end.
+fn count(position: &Position, depth: u32, mut listener: impl FnMut(Move, u128)) -> u128 {
+    match Settings::default().divide(position, depth, &Token::never(), &mut listener) {
+        Divide::Complete(total) => total,
+        Divide::Stopped { .. } => unreachable!("the token never stops a count"),
+    }
+}

@@ -1,74 +1,78 @@
-//! What a count is done with: the method, how many threads, and the table.
+//! The settings of a count: the method, the number of threads, and the table.
+//! A divide with settings starts here.
 
-use super::{Counter, LeafParent, Method, Table, TableMemory, TableMemoryError};
+use super::divide::count_alone;
+use super::method::PerftMethod;
+use super::methods::{LeafParent, Method};
+use super::root::{Divide, Listener, NoDefaultTable, Root};
+use super::table::{Table, TableMemory, TableMemoryError};
+use super::threads;
 use crate::board::Position;
 use crate::control::Token;
-use std::fmt;
 
 /// The greatest number of threads.
 pub const MAX_THREADS: usize = 512;
 
-/// The size of the table in MiB while nobody has chosen one. Less makes depth 8
-/// of the start position markedly slower, and more hardly makes it faster.
+/// The default size of the table in MiB. Less makes depth 8 of the start position
+/// markedly slower, and more hardly makes it faster.
 pub const DEFAULT_HASH: usize = 64;
 
 /// The greatest size of the table in MiB.
 pub const MAX_HASH: usize = 1 << 25;
 
-/// The leaves, as [`estimate`] has them, from which on the table is used:
-/// those of one count, or of all since the table was last empty.
+/// The table is used from this number of leaves on, as [`estimate`] has it, for
+/// one count or for all counts since the table was last empty.
 ///
-/// The first count with a table pays for the system's zeroing of its pages:
-/// about 10 ms for the default size, in which 10 million leaves are counted.
+/// The first count with a table pays for the zeroing of its pages: about 10 ms
+/// for the default size, the time to count 10 million leaves.
 const MIN_TABLE_LEAVES: u128 = 10_000_000;
 
-/// The least depth of a count that finds anything in the table.
+/// The least depth of a count that can find anything in the table.
 const MIN_TABLE_DEPTH: u32 = 4;
 
-/// What a count is done with. None of it changes what is counted, or in which
-/// order.
+/// The settings of a count. None of them changes the counts or their order.
+///
+/// ```
+/// use ox88::board::Position;
+/// use ox88::perft::{Divide, Settings};
+/// use ox88::control::Token;
+///
+/// let mut settings = Settings::default();
+/// settings.threads = 2;
+/// settings.set_hash(16)?;
+/// let mut moves = 0;
+/// let stop = Token::never();
+/// let total = settings.divide(&Position::start(), 4, &stop, &mut |_, _| moves += 1);
+/// assert_eq!(total, Divide::Complete(197_281));
+/// assert_eq!(moves, 20);
+/// # Ok::<(), ox88::perft::TableMemoryError>(())
+/// ```
 #[derive(Debug)]
 pub struct Settings {
-    /// The way of counting.
+    /// The perft method.
     pub method: Method,
-    /// How many threads count, 1 to [`MAX_THREADS`].
+    /// The number of threads, 1 to [`MAX_THREADS`].
     pub threads: usize,
     hash: Hash,
-    /// Leaves counted since the table was last empty, until they are enough for
-    /// it.
+    /// The leaves counted since the table was last empty, until they are enough
+    /// to use it.
     leaves_so_far: u128,
 }
-
-/// There is no memory for the default table, so that a count is done without.
-#[derive(Debug)]
-pub struct NoDefaultTable(TableMemoryError);
-
-impl fmt::Display for NoDefaultTable {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let NoDefaultTable(error) = self;
-        write!(
-            formatter,
-            "no memory for the default Hash ({error}), counted without a table"
-        )
-    }
-}
-
-impl std::error::Error for NoDefaultTable {}
 
 /// The table of the settings.
 #[derive(Debug)]
 enum Hash {
-    /// Of the default size, not needed so far.
+    /// A table of the default size, whose memory is not taken yet.
     Default,
-    /// None.
+    /// No table.
     Off,
-    /// This one.
+    /// This table.
     On(TableMemory),
 }
 
 impl Default for Settings {
-    /// The fastest method, one thread, and a table of the default size, whose
-    /// memory is taken when it is first of use.
+    /// The fastest method, one thread, and a table of [`DEFAULT_HASH`] MiB, whose
+    /// memory is taken by the first count that is long enough to use it.
     fn default() -> Settings {
         Settings {
             method: Method::default(),
@@ -80,7 +84,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Counting by `method` with one thread and without a table.
+    /// The settings for counting by `method` on one thread without a table.
     #[must_use]
     pub fn plain(method: Method) -> Settings {
         Settings {
@@ -91,12 +95,12 @@ impl Settings {
         }
     }
 
-    /// Takes an empty table of `mebibytes` MiB in the place of the present
-    /// one, or none for 0.
+    /// Replaces the table by an empty one of `mebibytes` MiB, at most
+    /// [`MAX_HASH`]; 0 means no table.
     ///
     /// # Errors
     ///
-    /// If there is no such memory; the present table stays.
+    /// If there is no memory for it. The present table stays.
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), TableMemoryError> {
         self.hash = match mebibytes {
             0 => Hash::Off,
@@ -114,21 +118,57 @@ impl Settings {
         }
     }
 
-    /// Takes the memory of the default table if this count will use it.
+    /// Counts `depth` plies (0 to [`MAX_DEPTH`](super::MAX_DEPTH)) below
+    /// `position` by root move. The listener receives each legal move with its
+    /// count, in the order of [`Position::legal_moves`], as soon as that move
+    /// and all before it are counted. Depth 0 counts 1 and has no moves.
     ///
-    /// # Errors
+    /// ```
+    /// use ox88::board::Position;
+    /// use ox88::perft::{Divide, Settings};
+    /// use ox88::control::Token;
     ///
-    /// If there is no such memory; the count has to do without it, and a later
-    /// one may try again.
-    pub fn prepare(&mut self, position: &Position, depth: u32) -> Result<(), NoDefaultTable> {
-        if matches!(self.hash, Hash::Default) && self.uses_table(position, depth) {
-            self.hash = Hash::On(TableMemory::new(DEFAULT_HASH).map_err(NoDefaultTable)?);
+    /// let mut settings = Settings::default();
+    /// let mut counts = Vec::new();
+    /// let mut listener = |_, count| counts.push(count);
+    /// let total = settings.divide(&Position::start(), 4, &Token::never(), &mut listener);
+    /// assert_eq!(total, Divide::Complete(197_281));
+    /// assert_eq!(counts.len(), 20);
+    /// ```
+    pub fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        stop: &Token,
+        listener: &mut (impl Listener + ?Sized),
+    ) -> Divide {
+        let root = Root {
+            position,
+            moves: &position.legal_moves(),
+            depth,
+        };
+        if stop.is_set() {
+            return root.stopped(0);
         }
-        Ok(())
+        if depth == 0 {
+            return Divide::Complete(1);
+        }
+        let (method, threads) = (self.method, self.threads.min(MAX_THREADS));
+        let table = self.table(position, depth).unwrap_or_else(|error| {
+            listener.no_default_table(&error);
+            None
+        });
+        let build = || method.build(table);
+        let horizon = method.horizon();
+        if threads > 1 && depth >= threads::min_depth(horizon) {
+            threads::count_shared(root, threads, horizon, &build, stop, listener)
+        } else {
+            count_alone(root, horizon + 4, &mut *build(), stop, listener)
+        }
     }
 
-    /// Whether a count is long enough for the table, alone or together with
-    /// those before it.
+    /// Returns whether a count is long enough for the table, alone or together
+    /// with those before it.
     fn uses_table(&mut self, position: &Position, depth: u32) -> bool {
         if self.method == Method::Reference || depth < MIN_TABLE_DEPTH {
             return false;
@@ -141,24 +181,35 @@ impl Settings {
         self.leaves_so_far >= MIN_TABLE_LEAVES
     }
 
-    /// The table for a count, if it is of use and there is one.
-    pub(super) fn table(&mut self, position: &Position, depth: u32) -> Option<Table<'_>> {
-        let is_of_use = matches!(self.hash, Hash::On(_)) && self.uses_table(position, depth);
-        match &mut self.hash {
-            Hash::On(memory) if is_of_use => Some(memory.table()),
-            _ => None,
+    /// The table, if the count is long enough to use it. Takes the memory of the
+    /// default table if this is the first such count.
+    fn table(
+        &mut self,
+        position: &Position,
+        depth: u32,
+    ) -> Result<Option<Table<'_>>, NoDefaultTable> {
+        if matches!(self.hash, Hash::Off) || !self.uses_table(position, depth) {
+            return Ok(None);
         }
+        if matches!(self.hash, Hash::Default) {
+            // Without memory for it, a later count may try again.
+            self.hash = Hash::On(TableMemory::new(DEFAULT_HASH).map_err(NoDefaultTable)?);
+        }
+        Ok(match &mut self.hash {
+            Hash::On(memory) => Some(memory.table()),
+            Hash::Default | Hash::Off => None,
+        })
     }
 }
 
-/// About how many leaves there are: as if the second and third ply went on
-/// repeating themselves. (The first may be an answer to check, of which there
-/// are few.) It saturates.
+/// Roughly the number of leaves, as if the second and third ply were repeated to
+/// the end. (The first ply may be an answer to check, with few moves.) It
+/// saturates.
 fn estimate(position: &Position, depth: u32) -> u128 {
     let mut position = position.clone();
-    let mut counter = LeafParent::default();
+    let mut method = LeafParent::default();
     let mut leaves = |depth| {
-        let count = counter.count(&mut position, depth, &Token::never());
+        let count = method.count(&mut position, depth, &Token::never());
         count.unwrap_or_default()
     };
     if depth <= 3 {
@@ -178,46 +229,51 @@ mod tests {
         let start = &Position::start();
         let mut settings = Settings::default();
         settings.set_hash(1).unwrap();
-        settings.table(start, 7).unwrap().store(77, 2, 400);
+        let table = |settings: &mut Settings| {
+            settings
+                .table(start, 7)
+                .unwrap()
+                .map(|table| table.probe(77, 2))
+        };
+        settings.table(start, 7).unwrap().unwrap().store(77, 2, 400);
         assert!(settings.set_hash(MAX_HASH).is_err());
-        assert_eq!(settings.table(start, 7).unwrap().probe(77, 2), Some(400));
+        assert_eq!(table(&mut settings), Some(Some(400)));
         settings.clear_hash();
-        assert_eq!(settings.table(start, 7).unwrap().probe(77, 2), None);
+        assert_eq!(table(&mut settings), Some(None));
         settings.set_hash(0).unwrap();
-        assert!(settings.table(start, 7).is_none());
+        assert_eq!(table(&mut settings), None);
+    }
+
+    fn uses_table(settings: &mut Settings, depth: u32) -> bool {
+        settings.table(&Position::start(), depth).unwrap().is_some()
     }
 
     #[test]
     fn only_long_counts_use_a_table_and_the_reference_never_does() {
-        let start = &Position::start();
         let mut settings = Settings::default();
-        settings.prepare(start, 5).unwrap();
+        assert!(!uses_table(&mut settings, 5));
         assert!(matches!(settings.hash, Hash::Default));
-        settings.prepare(start, 6).unwrap();
+        assert!(uses_table(&mut settings, 6));
         assert!(matches!(settings.hash, Hash::On(_)));
-        assert!(settings.table(start, 6).is_some());
         settings.method = Method::Reference;
-        assert!(settings.table(start, 6).is_none());
+        assert!(!uses_table(&mut settings, 6));
         settings.method = Method::LeafParent;
         settings.clear_hash();
-        assert!(settings.table(start, 5).is_none());
-        assert!(settings.table(start, 6).is_some());
+        assert!(!uses_table(&mut settings, 5));
+        assert!(uses_table(&mut settings, 6));
     }
 
     #[test]
     fn many_small_counts_use_a_table_together() {
-        let start = &Position::start();
         let mut settings = Settings::default();
         // 4 million leaves each.
-        for _ in 0..2 {
-            settings.prepare(start, 5).unwrap();
-            assert!(settings.table(start, 5).is_none());
+        for depth in [5, 5] {
+            assert!(!uses_table(&mut settings, depth));
         }
         for depth in [5, 4] {
-            settings.prepare(start, depth).unwrap();
-            assert!(settings.table(start, depth).is_some());
+            assert!(uses_table(&mut settings, depth));
         }
-        assert!(settings.table(start, 3).is_none(), "nothing to find");
+        assert!(!uses_table(&mut settings, 3), "nothing to find");
     }
 
     #[test]

@@ -1,28 +1,18 @@
 //! The tree above the last plies: the recursion that all fast methods share,
-//! with a table and without. What a method does at the end of each line is its
+//! with a table and without. A method counts the end of each line with its
 //! [`Horizon`].
 
-use super::bulk::Bulk;
-use super::leaf_parent::{Effects, Siege};
+use super::horizon::{Horizon, LastPly};
+use super::king_attack::{Effects, KingAttack};
+use super::method::PerftMethod;
 use super::table::Table;
-use super::{Counter, side_dispatch};
-use crate::board::{Position, Side};
+use crate::board::{Position, Side, side_dispatch};
 use crate::control::Token;
 use crate::movegen::MoveList;
-use crate::movegen::strictly_legal::legal_moves;
+use crate::movegen::legal::generate_legal;
 use crate::movegen::threats::Threats;
 
-/// The last plies of every line, which a method counts at once.
-pub(super) trait Horizon {
-    /// How many plies they are, at least 1.
-    const DEPTH: u32;
-
-    /// The number of leaves [`Horizon::DEPTH`] plies below `position`, which
-    /// is left unchanged and in which `Us` is to move under these threats.
-    fn leaves<Us: Side>(&mut self, position: &mut Position, threats: &Threats) -> u64;
-}
-
-/// [`Counter::count`] by a horizon alone.
+/// [`PerftMethod::count`] with a horizon and without a table.
 pub(super) fn count<H: Horizon>(
     horizon: &mut H,
     position: &mut Position,
@@ -33,14 +23,14 @@ pub(super) fn count<H: Horizon>(
         return Some(1);
     }
     if depth < H::DEPTH {
-        return count(&mut Bulk, position, depth, stop);
+        return count(&mut LastPly, position, depth, stop);
     }
     let effects = &mut Effects::new();
     side_dispatch!(position, Us => leaves::<Us, H>(horizon, effects, position, depth, stop))
 }
 
 /// The number of leaves `depth` plies (at least [`Horizon::DEPTH`]) below;
-/// none if the count was stopped. `effects` is scratch space.
+/// `None` if the count was stopped. `effects` is scratch space.
 fn leaves<Us: Side, H: Horizon>(
     horizon: &mut H,
     effects: &mut Effects,
@@ -56,23 +46,23 @@ fn leaves<Us: Side, H: Horizon>(
         return None;
     }
     let mut moves = MoveList::new();
-    legal_moves::<Us>(position, &threats, &mut moves);
+    generate_legal::<Us>(position, &threats, &mut moves);
     if depth == H::DEPTH + 1 {
         return Some(leaves_before::<Us, H>(horizon, effects, position, &moves).into());
     }
     let mut total = 0;
     for &mv in &moves {
-        let undo = position.make_as::<Us, false>(mv);
+        let undo = position.make_unkeyed::<Us>(mv);
         let count = leaves::<Us::Opponent, H>(horizon, effects, position, depth - 1, stop);
-        position.unmake_as::<Us, false>(mv, &undo);
+        position.unmake_unkeyed::<Us>(mv, &undo);
         total += count?;
     }
     Some(total)
 }
 
 /// The number of leaves below a node one ply above the horizon. Most of its
-/// moves leave the other king's zone and lines alone, so that our hold on it,
-/// found once, tells the threats after each of them.
+/// moves do not touch the other king's zone and lines, so our attack on that
+/// king, computed once, gives the threats after each of them.
 #[inline(always)]
 fn leaves_before<Us: Side, H: Horizon>(
     horizon: &mut H,
@@ -80,32 +70,32 @@ fn leaves_before<Us: Side, H: Horizon>(
     position: &mut Position,
     moves: &MoveList,
 ) -> u64 {
-    let siege = Siege::lay::<Us>(position, effects);
+    let attack = KingAttack::of::<Us>(position, effects);
     let mut total = 0;
     for &mv in moves {
-        let known = siege.threats_after(position, effects, mv);
-        let undo = position.make_as::<Us, false>(mv);
+        let known = attack.threats_after(position, effects, mv);
+        let undo = position.make_unkeyed::<Us>(mv);
         let threats = known.unwrap_or_else(|| Threats::to::<Us::Opponent>(position));
         total += horizon.leaves::<Us::Opponent>(position, &threats);
-        position.unmake_as::<Us, false>(mv, &undo);
+        position.unmake_unkeyed::<Us>(mv, &undo);
     }
     total
 }
 
-/// Counts like its horizon alone, but looks every subtree up in a table first,
-/// and keeps in it what it had to count.
+/// Counts with a horizon and a table: every subtree is looked up first, and
+/// stored after it was counted.
 pub(super) struct WithTable<'m, H> {
     horizon: H,
     table: Table<'m>,
-    /// The keys of the positions one ply below each node of the line that is
-    /// being counted. On the stack of the deepest line they would have no room.
+    /// The keys of the positions one ply below each node of the current line. On
+    /// the stack, those of the deepest line would not fit.
     keys: Vec<u128>,
     effects: Box<Effects>,
 }
 
 impl<'m, H: Horizon> WithTable<'m, H> {
-    /// A counter that shares `table` with any number of others, whatever their
-    /// horizons.
+    /// An instance that shares `table` with any number of others. Their horizons
+    /// may differ.
     pub(super) fn new(horizon: H, table: Table<'m>) -> WithTable<'m, H> {
         WithTable {
             horizon,
@@ -122,8 +112,8 @@ impl<'m, H: Horizon> WithTable<'m, H> {
         Table::MIN_DEPTH
     } + 1;
 
-    /// The number of leaves `depth` plies below, found under this key or
-    /// counted; none if the count was stopped.
+    /// The number of leaves `depth` plies below, from the table or counted;
+    /// `None` if the count was stopped.
     fn find_or_count<Us: Side>(
         &mut self,
         position: &mut Position,
@@ -140,8 +130,8 @@ impl<'m, H: Horizon> WithTable<'m, H> {
     }
 
     /// The number of leaves `depth` plies (at least [`Horizon::DEPTH`]) below a
-    /// position with this key, of which nothing is known; none if the count was
-    /// stopped. The position's own key is not kept up to date here.
+    /// position with this key, which is not in the table; `None` if the count
+    /// was stopped. The position's own key is stale here.
     fn leaves<Us: Side>(
         &mut self,
         position: &mut Position,
@@ -158,9 +148,9 @@ impl<'m, H: Horizon> WithTable<'m, H> {
         }
         let mut moves = MoveList::new();
         let threats = Threats::to::<Us>(position);
-        legal_moves::<Us>(position, &threats, &mut moves);
-        // First all keys, so that memory has time to answer before the first
-        // of them is looked up; then, move by move, look before making it.
+        generate_legal::<Us>(position, &threats, &mut moves);
+        // All keys first: memory has time to answer before the first look-up.
+        // Then each move is looked up before it is made.
         let first_key = self.keys.len();
         let shared = position.key_while_moving(key);
         for &mv in &moves {
@@ -169,7 +159,7 @@ impl<'m, H: Horizon> WithTable<'m, H> {
             self.keys.push(key);
         }
         let mut total = 0;
-        let mut siege = None;
+        let mut attack = None;
         for (index, &mv) in moves.iter().enumerate() {
             let key = self.keys[first_key + index];
             if let Some(count) = self.table.probe(key, depth - 1) {
@@ -178,12 +168,12 @@ impl<'m, H: Horizon> WithTable<'m, H> {
             }
             let known = if depth == H::DEPTH + 1 {
                 let effects = &mut *self.effects;
-                let siege = siege.get_or_insert_with(|| Siege::lay::<Us>(position, effects));
-                siege.threats_after(position, effects, mv)
+                let attack = attack.get_or_insert_with(|| KingAttack::of::<Us>(position, effects));
+                attack.threats_after(position, effects, mv)
             } else {
                 None
             };
-            let undo = position.make_as::<Us, false>(mv);
+            let undo = position.make_unkeyed::<Us>(mv);
             let count = match known {
                 Some(threats) => {
                     let count = self.horizon.leaves::<Us::Opponent>(position, &threats);
@@ -191,7 +181,7 @@ impl<'m, H: Horizon> WithTable<'m, H> {
                 }
                 None => self.leaves::<Us::Opponent>(position, key, depth - 1, stop),
             };
-            position.unmake_as::<Us, false>(mv, &undo);
+            position.unmake_unkeyed::<Us>(mv, &undo);
             let count = count?;
             self.table.store(key, depth - 1, count);
             total += count;
@@ -201,12 +191,12 @@ impl<'m, H: Horizon> WithTable<'m, H> {
     }
 }
 
-impl<H: Horizon> Counter for WithTable<'_, H> {
+impl<H: Horizon> PerftMethod for WithTable<'_, H> {
     fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128> {
         if depth < Self::MIN_DEPTH {
             return count(&mut self.horizon, position, depth, stop);
         }
-        // A count that was stopped leaves its keys behind.
+        // A stopped count leaves its keys behind.
         self.keys.clear();
         let key = position.key();
         side_dispatch!(position, Us => self.find_or_count::<Us>(position, key, depth, stop))
@@ -219,8 +209,8 @@ mod tests {
     use crate::movegen::MAX_MOVES;
     use crate::perft::TableMemory;
 
-    /// Finds so many leaves below every position that those of the node above
-    /// it just fit 64 bits.
+    /// Finds the greatest number of leaves below every position for which those
+    /// of the node above it fit in 64 bits.
     struct Greatest;
 
     const GREATEST: u64 = u64::MAX / MAX_MOVES as u64;

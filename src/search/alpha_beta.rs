@@ -7,7 +7,7 @@ use super::{BestMove, Clock, Info, Limits, Score, Search};
 use crate::board::{PieceKind, Position};
 use crate::control::Control;
 use crate::game::Game;
-use crate::movegen::{self, Move, MoveKind};
+use crate::movegen::{Move, MoveKind};
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ struct Searcher<'a> {
 
 impl Searcher<'_> {
     fn run(mut self, report: &mut dyn FnMut(&Info)) -> Vec<Move> {
-        let mut moves: Vec<Move> = movegen::legal(&self.position).to_vec();
+        let mut moves: Vec<Move> = self.position.legal_moves().to_vec();
         if moves.is_empty() {
             let mated = self.position.is_in_check();
             let score = if mated {
@@ -148,7 +148,7 @@ impl Searcher<'_> {
         if depth == 0 || ply >= MAX_DEPTH as i32 {
             return Ok(material(&self.position));
         }
-        let mut moves = movegen::legal(&self.position);
+        let mut moves = self.position.legal_moves();
         if moves.is_empty() {
             return Ok(if in_check { ply - MATE } else { 0 });
         }

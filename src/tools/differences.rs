@@ -4,7 +4,7 @@
 use super::diagnosis::{self, Diagnosis, Rule};
 use crate::board::{CastlingNotation, PieceKind, Position, Wing, castling_targets, parts_of_move};
 use crate::game::Game;
-use crate::movegen::{self, Move, MoveKind};
+use crate::movegen::{Move, MoveKind};
 
 /// The most moves that are diagnosed: one fault often costs many moves.
 const MOVES_DIAGNOSED: usize = 24;
@@ -88,7 +88,7 @@ impl Differences {
 
 /// The legal move that another program means: castling in any spelling.
 fn resolve(position: &Position, text: &str) -> Option<Move> {
-    let legal = movegen::legal(position);
+    let legal = position.legal_moves();
     let wing = match text {
         "o-o" => Some(Wing::KingSide),
         "o-o-o" => Some(Wing::QueenSide),
@@ -106,8 +106,8 @@ fn resolve(position: &Position, text: &str) -> Option<Move> {
             .copied()
             .find(|mv| mv.promotion() == promotion && means(mv))
     };
-    find(&|mv| mv.written(CastlingNotation::Chess960).squares() == (from, to))
-        .or_else(|| find(&|mv| mv.written(CastlingNotation::Standard).squares() == (from, to)))
+    find(&|mv| mv.uci(CastlingNotation::Chess960).squares() == (from, to))
+        .or_else(|| find(&|mv| mv.uci(CastlingNotation::Standard).squares() == (from, to)))
         // Some write the square where the king ends in Chess960, too.
         .or_else(|| {
             find(&|mv| {

@@ -1,8 +1,8 @@
-//! Perft of one position, depth by depth, beside the published values.
+//! Perft of one position, depth by depth, beside the published counts.
 
 use crate::board::Position;
 use crate::control::Token;
-use crate::perft::{self, Divide, Settings};
+use crate::perft::{Divide, Settings, published};
 use std::time::{Duration, Instant};
 
 /// The count of one depth.
@@ -10,27 +10,27 @@ use std::time::{Duration, Instant};
 pub struct Rung {
     /// The depth, in plies.
     pub depth: u32,
-    /// The leaves.
+    /// The number of leaves.
     pub leaves: u128,
     /// The time it took.
     pub elapsed: Duration,
-    /// The published number of leaves, where there is one.
+    /// The published number of leaves, if there is one.
     pub published: Option<u128>,
 }
 
 impl Rung {
-    /// Whether the published value is another.
+    /// Returns whether the published count differs.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
         self.published.is_some_and(|value| value != self.leaves)
     }
 }
 
-/// Counts depth 1 to `depths`; each is given to `report` when it is done.
-/// Returns how many were counted: all of them, unless `stop` was given.
+/// Counts depth 1 to `depths` and passes each count to `report`. Returns the
+/// number of depths that were counted: all of them, unless `stop` was set.
 ///
-/// The table stays between depths: they have different counts of the same
-/// positions, which do not get into each other's way.
+/// The table stays between depths. It keeps the counts of one position at
+/// different depths apart.
 ///
 /// ```
 /// use ox88::board::Position;
@@ -54,10 +54,7 @@ pub fn ladder(
 ) -> u32 {
     for depth in 1..=depths {
         let started = Instant::now();
-        if let Err(error) = settings.prepare(position, depth) {
-            log::warn!("{error}");
-        }
-        let outcome = perft::divide(position, depth, settings, stop, |_, _| {});
+        let outcome = settings.divide(position, depth, stop, &mut |_, _| {});
         let Divide::Complete(leaves) = outcome else {
             return depth - 1;
         };
@@ -65,7 +62,7 @@ pub fn ladder(
             depth,
             leaves,
             elapsed: started.elapsed(),
-            published: perft::published(position, depth),
+            published: published(position, depth),
         });
     }
     depths

@@ -1,46 +1,45 @@
-//! The unique positions some plies below a root, each with the number of ways
-//! in which it is reached: what a perft too large for one machine is shared out
-//! by. What is done with them is not known here.
+//! The unique positions some plies below a root, each with the number of paths
+//! that lead to it. Several machines can share a large perft by them.
 
 use crate::board::{PackedPosition, Position};
 use crate::control::Token;
 use crate::memory;
-use crate::movegen::{self, MoveKind, MoveList};
+use crate::movegen::MoveKind;
 use indexmap::IndexMap;
 use std::fmt;
 
 type Positions = IndexMap<PackedPosition, u128>;
 
 /// Unique positions with the number of paths that lead to each, in the order in
-/// which a walk in the generator's order first meets them: so that positions
-/// with a past in common, which are alike, are neighbours.
+/// which a walk in the generator's order first meets them. Similar positions,
+/// whose paths begin with the same moves, are neighbours.
 #[derive(Clone, Debug)]
 pub struct Layer {
     /// Any position of the game.
     root: Position,
     positions: Positions,
-    /// The paths to all of them.
+    /// The number of paths to all of them.
     paths: u128,
 }
 
-/// Why there is no layer.
+/// Why a split failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SplitError {
-    /// `stop` was given.
+    /// `stop` was set.
     Stopped {
-        /// Plies that were complete.
+        /// The number of plies that were complete.
         plies: u32,
     },
-    /// There are more paths than 128 bits count.
+    /// The number of paths does not fit in 128 bits.
     TooManyPaths {
-        /// The first ply with as many.
+        /// The ply at which it does not.
         ply: u32,
     },
-    /// The machine has no memory for more positions.
+    /// There is no memory for more positions.
     Memory {
         /// The ply that does not fit.
         ply: u32,
-        /// How many of its positions do.
+        /// The number of its positions that fit.
         positions: usize,
     },
 }
@@ -66,13 +65,13 @@ impl std::error::Error for SplitError {}
 
 /// The unique positions `plies` plies below `root`.
 ///
-/// Two are the same if men, side to move and castling rights agree, and the
-/// squares on which a pawn may legally be captured en passant; clocks do not
-/// count. They are compared as they are, not by their hash keys.
+/// Two positions are the same if their pieces, side to move, castling rights and
+/// squares of legal en passant captures are the same. Clocks do not matter.
+/// Positions are compared exactly, not by their hash keys.
 ///
 /// # Errors
 ///
-/// If `stop` was given, or there are too many positions or paths.
+/// If `stop` was set, or there are too many positions or paths.
 ///
 /// ```
 /// use ox88::board::Position;
@@ -87,8 +86,8 @@ pub fn split(root: &Position, plies: u32, stop: &Token) -> Result<Layer, SplitEr
     split_within(root, plies, stop, has_memory_for)
 }
 
-/// [`split`], where `has_memory_for` says whether there is memory for so many
-/// more positions.
+/// [`split`], where `has_memory_for` decides whether there is memory for this
+/// many more positions.
 fn split_within(
     root: &Position,
     plies: u32,
@@ -103,7 +102,7 @@ fn split_within(
                 return Err(SplitError::Stopped { plies: ply - 1 });
             }
             let mut position = position.unpack(root);
-            for mv in movegen::legal(&position) {
+            for mv in position.legal_moves() {
                 let undo = position.make(mv);
                 let packed = pack(&mut position);
                 grow(&mut next, &has_memory_for).map_err(|()| SplitError::Memory {
@@ -126,21 +125,21 @@ fn split_within(
 }
 
 impl Layer {
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.positions.len()
     }
 
-    /// How many paths lead to all of them: perft.
+    /// The number of paths to all of them, which is perft.
     #[must_use]
     pub fn paths(&self) -> u128 {
         self.paths
     }
 
     /// The positions as FENs of six fields with clocks 0 and 1, each with its
-    /// paths. The ep square is named only where a pawn may legally capture, so
-    /// that no two FENs are the same.
+    /// number of paths. A FEN names the en passant square only if a pawn may
+    /// legally capture there, so no two FENs are the same.
     pub fn iter(&self) -> impl Iterator<Item = (String, u128)> + '_ {
         let root = &self.root;
         let positions = self.positions.iter();
@@ -148,30 +147,30 @@ impl Layer {
     }
 }
 
-/// Makes room for one more position; an error if there is no memory.
+/// Reserves memory for one more position; an error if there is none.
 fn grow(positions: &mut Positions, has_memory_for: impl Fn(usize) -> bool) -> Result<(), ()> {
     let len = positions.len();
     if len < positions.capacity() || len == 0 {
         return Ok(());
     }
-    // Memory is doubled at a time.
+    // Memory grows by doubling.
     match has_memory_for(len) {
         true => positions.try_reserve(len).map_err(|_| ()),
         false => Err(()),
     }
 }
 
-/// Adds paths to a position; none if they are too many.
+/// Adds paths to a position; `None` if they are too many.
 fn add(positions: &mut Positions, position: PackedPosition, paths: u128) -> Option<()> {
     let sum = positions.entry(position).or_insert(0);
     *sum = sum.checked_add(paths)?;
     Some(())
 }
 
-/// Whether the system has memory for so many more positions.
+/// Returns whether the system has memory for this many more positions.
 fn has_memory_for(positions: usize) -> bool {
-    // A position, its paths and its hash; and its place in the index, old and
-    // new while it grows.
+    // A position, its paths and its hash, and its place in the index, both the
+    // old and the new one while it grows.
     const BYTES: usize = 48 + 3 * 9;
     let mebibytes = positions.saturating_mul(BYTES) >> 20;
     memory::available().is_none_or(|available| mebibytes < available)
@@ -183,12 +182,9 @@ fn pack(position: &mut Position) -> PackedPosition {
 }
 
 fn can_capture_en_passant(position: &mut Position) -> bool {
-    let mut moves = MoveList::new();
-    movegen::pseudo_legal(position, &mut moves);
-    let mut captures = moves
-        .into_iter()
-        .filter(|mv| mv.kind() == MoveKind::EnPassant);
-    captures.any(|mv| movegen::is_legal(position, mv))
+    let moves = position.pseudo_legal_moves().into_iter();
+    let mut captures = moves.filter(|mv| mv.kind() == MoveKind::EnPassant);
+    captures.any(|mv| position.is_legal_by_making(mv))
 }
 
 #[cfg(test)]
@@ -196,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_in_memory_is_an_error() {
+    fn positions_that_do_not_fit_in_memory_are_an_error() {
         let start = &Position::start();
         let stop = &Token::never();
         let is_small = |positions| positions < 1_000;

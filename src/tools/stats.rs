@@ -1,50 +1,48 @@
-//! What kinds of moves lead to the leaves: captures, checks, mates and the
-//! like, as published tables of perft results list them.
+//! The kinds of moves that lead to the leaves: captures, checks, mates and so on,
+//! as published tables of perft results list them.
 //!
-//! Every column counts moves to leaves at exactly the depth asked for. No way
-//! of counting knows them without looking at the last move, so that this walks
-//! the tree to its last ply; only moves that may give check are made there.
+//! Every column counts the last moves at exactly the depth asked for. The fast
+//! perft methods do not look at the last move, so this walks the tree to its last
+//! ply. There, only moves that may give check are made.
 
 use crate::board::{
-    Black, Capability, Color, Position, Side, Square, White, attackers_along, castling_targets,
+    Capability, Position, Side, Square, attackers_along, castling_targets, side_dispatch,
     step_along,
 };
 use crate::control::Token;
-use crate::crew;
+use crate::movegen::legal::generate_legal;
 use crate::movegen::sink::MoveCount;
-use crate::movegen::strictly_legal::legal_moves;
 use crate::movegen::threats::Threats;
-use crate::movegen::{self, Move, MoveKind, MoveList};
+use crate::movegen::{Move, MoveKind, MoveList};
+use crate::threads::{numbers_below, share_work};
 use std::ops::AddAssign;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The leaves at one depth by the kind of the move that leads to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// All leaves: perft.
+    /// All leaves, which is perft.
     pub nodes: u64,
-    /// Captures, those en passant included.
+    /// Captures, also those en passant.
     pub captures: u64,
     /// Captures en passant.
     pub en_passant: u64,
     /// Castling moves.
     pub castles: u64,
-    /// Promotions, each of the four a move of its own; those that capture
-    /// count as captures, too.
+    /// Promotions; each of the four is a move of its own. A promotion that
+    /// captures is a capture too.
     pub promotions: u64,
-    /// Moves that give check, of whatever kind; mates too.
+    /// Moves that give check, also those that mate.
     pub checks: u64,
-    /// Checks by one man that is not the one that moved. The rook moves in
-    /// castling.
+    /// Checks by one piece that did not move. In castling, the rook moves too.
     pub discovered: u64,
-    /// Checks by two men.
+    /// Checks by two pieces at once.
     pub double: u64,
     /// Checkmates.
     pub mates: u64,
 }
 
 impl Stats {
-    /// The columns by name, in the order of published tables.
+    /// The columns with their names, in the order of published tables.
     #[must_use]
     pub fn columns(&self) -> [(&'static str, u64); 9] {
         [
@@ -75,14 +73,14 @@ impl AddAssign for Stats {
     }
 }
 
-/// Subtrees per thread: with many, the threads end at about the same time.
+/// Work units per thread. With many, the threads end at about the same time.
 const UNITS_PER_THREAD: usize = 64;
 
-/// Enough subtrees for any number of threads; each is a position in memory.
+/// Enough work units for any number of threads. Each is a position in memory.
 const ENOUGH_UNITS: usize = 4_096;
 
-/// The leaves `depth` plies (at least 1) below `position`, counted by this many
-/// threads; none if `stop` was given before the end.
+/// The leaves `depth` plies (at least 1) below `position`, counted by `threads`
+/// threads; `None` if `stop` was set before the end.
 ///
 /// ```
 /// use ox88::board::Position;
@@ -104,14 +102,12 @@ pub fn stats(position: &Position, depth: u32, threads: usize, stop: &Token) -> O
         units = units.iter().flat_map(children).collect();
         depth -= 1;
     }
-    let next = AtomicUsize::new(0);
-    let work = || count_units(&units, &next, depth, stop);
-    let shares = crew::work_together(threads.min(units.len()), work)?;
+    let new_worker = || |unit: usize| count_unit(&units[unit], depth, stop);
     let mut total = Stats::default();
-    for share in shares {
-        total += share?;
-    }
-    Some(total)
+    let add = |stats| total += stats;
+    let threads = threads.min(units.len());
+    let shared = share_work(threads, numbers_below(units.len()), new_worker, add);
+    shared.is_complete.then_some(total)
 }
 
 /// The positions one ply below.
@@ -121,23 +117,18 @@ fn children(position: &Position) -> Vec<Position> {
         let _ = child.make(mv);
         child
     };
-    movegen::legal(position).into_iter().map(after).collect()
+    position.legal_moves().into_iter().map(after).collect()
 }
 
-/// Takes subtree after subtree until there are no more.
-fn count_units(units: &[Position], next: &AtomicUsize, depth: u32, stop: &Token) -> Option<Stats> {
+/// The leaves `depth` plies below a work unit; `None` if the count was stopped.
+fn count_unit(unit: &Position, depth: u32, stop: &Token) -> Option<Stats> {
     let mut stats = Stats::default();
-    while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-        let mut position = unit.clone();
-        match position.side_to_move() {
-            Color::White => walk::<White>(&mut position, depth, stop, &mut stats)?,
-            Color::Black => walk::<Black>(&mut position, depth, stop, &mut stats)?,
-        }
-    }
+    let mut position = unit.clone();
+    side_dispatch!(position, Us => walk::<Us>(&mut position, depth, stop, &mut stats)?);
     Some(stats)
 }
 
-/// Adds the leaves `depth` plies (at least 1) below; none if it was stopped.
+/// Adds the leaves `depth` plies (at least 1) below; `None` if stopped.
 fn walk<Us: Side>(
     position: &mut Position,
     depth: u32,
@@ -146,7 +137,7 @@ fn walk<Us: Side>(
 ) -> Option<()> {
     let mut moves = MoveList::new();
     let threats = Threats::to::<Us>(position);
-    legal_moves::<Us>(position, &threats, &mut moves);
+    generate_legal::<Us>(position, &threats, &mut moves);
     if depth <= 1 {
         for &mv in &moves {
             add_move::<Us>(position, mv, stats);
@@ -157,9 +148,9 @@ fn walk<Us: Side>(
         return None;
     }
     for &mv in &moves {
-        let undo = position.make_as::<Us, false>(mv);
+        let undo = position.make_unkeyed::<Us>(mv);
         let done = walk::<Us::Opponent>(position, depth - 1, stop, stats);
-        position.unmake_as::<Us, false>(mv, &undo);
+        position.unmake_unkeyed::<Us>(mv, &undo);
         done?;
     }
     Some(())
@@ -178,13 +169,13 @@ fn add_move<Us: Side>(position: &mut Position, mv: Move, stats: &mut Stats) {
     }
     stats.promotions += u64::from(mv.promotion_capability().is_some());
     if may_check::<Us>(position, mv) {
-        let undo = position.make_as::<Us, false>(mv);
+        let undo = position.make_unkeyed::<Us>(mv);
         add_check::<Us>(position, mv, stats);
-        position.unmake_as::<Us, false>(mv, &undo);
+        position.unmake_unkeyed::<Us>(mv, &undo);
     }
 }
 
-/// Whether a move may give check. Whether it does, is seen when it is made.
+/// Returns whether a move may give check. To find out, it has to be made.
 fn may_check<Us: Side>(position: &Position, mv: Move) -> bool {
     if mv.kind() != MoveKind::Normal && mv.kind() != MoveKind::DoublePush {
         return true;
@@ -195,22 +186,22 @@ fn may_check<Us: Side>(position: &Position, mv: Move) -> bool {
     attackers_along(king - to).meets(moving) || uncovers::<Us>(position, from, king)
 }
 
-/// Whether the man on `from` stands between their king and a slider of `Us`
-/// that could use the line.
+/// Returns whether the piece on `from` alone stands between their king and a
+/// slider of `Us` that can use the line.
 fn uncovers<Us: Side>(position: &Position, from: Square, king: Square) -> bool {
     // Offsets between squares that share no line have no step.
     if !attackers_along(from - king).meets(Capability::QUEEN) {
         return false;
     }
     let step = step_along(from - king);
-    if position.first_man(king, step) != from {
+    if position.first_piece(king, step) != from {
         return false;
     }
-    let behind = position.slot(position.first_man(from, step));
+    let behind = position.slot(position.first_piece(from, step));
     behind.has(Us::BIT) && attackers_along(-step).meets(position.capability_of(behind))
 }
 
-/// Adds what the move of `Us` that was just made does to their king.
+/// Adds the check, if there is one, that the last move of `Us` gives.
 fn add_check<Us: Side>(position: &mut Position, mv: Move, stats: &mut Stats) {
     let threats = Threats::to::<Us::Opponent>(position);
     match threats.checkers {
@@ -220,11 +211,11 @@ fn add_check<Us: Side>(position: &mut Position, mv: Move, stats: &mut Stats) {
     }
     stats.checks += 1;
     let mut replies = MoveCount(0);
-    legal_moves::<Us::Opponent>(position, &threats, &mut replies);
+    generate_legal::<Us::Opponent>(position, &threats, &mut replies);
     stats.mates += u64::from(replies.0 == 0);
 }
 
-/// Whether a man came to `square` by this move.
+/// Returns whether a piece came to `square` by this move.
 fn has_moved_to(mv: Move, square: Square) -> bool {
     match mv.kind() {
         MoveKind::Castle => castling_targets(mv.from(), mv.to()).1 == square,

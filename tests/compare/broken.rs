@@ -3,7 +3,6 @@
 use ox88::board::{
     CastlingNotation, Color, Move, MoveKind, Piece, PieceKind, Position, Square, Wing, fen,
 };
-use ox88::movegen::{self, MoveList};
 
 /// A position as the broken generator sees it.
 #[derive(Clone)]
@@ -33,14 +32,13 @@ impl Game {
     /// The moves that this generator considers legal.
     pub fn moves(&self) -> Vec<Move> {
         let position = &self.position;
-        let mut candidates = MoveList::new();
-        movegen::pseudo_legal(position, &mut candidates);
         let mut scratch = position.clone();
-        let mut moves: Vec<Move> = candidates
+        let mut moves: Vec<Move> = position
+            .pseudo_legal_moves()
             .into_iter()
             // A broken rule can leave a king in check, but no move captures it.
             .filter(|mv| !(self.is_at(mv.to(), PieceKind::King) && mv.kind() != MoveKind::Castle))
-            .filter(|&mv| self.offers(mv, movegen::is_legal(&mut scratch, mv)))
+            .filter(|&mv| self.offers(mv, scratch.is_legal_by_making(mv)))
             .collect();
         let added = self.added();
         moves.extend(added);
@@ -62,7 +60,7 @@ impl Game {
         let is_king = mv.from() == position.king_square(us);
         let is_en_passant = mv.kind() == MoveKind::EnPassant;
         let is_castle = mv.kind() == MoveKind::Castle;
-        let checkers = position.checkers();
+        let checkers: Vec<Square> = position.checkers().collect();
         let in_check = !checkers.is_empty();
         let captures = position.piece_on(mv.to()).is_some() && !is_castle;
         let captures_checker = checkers.contains(&mv.to());
@@ -74,7 +72,7 @@ impl Game {
             "ep-missing" => legal && !is_en_passant,
             "ep-evasion" => legal && !(is_en_passant && in_check),
             "pin-ignored" => legal || !in_check && !is_king && !is_en_passant,
-            "pinned-frozen" => legal && !movegen::pinned(position).contains(&mv.from()),
+            "pinned-frozen" => legal && !position.pinned().any(|square| square == mv.from()),
             "promotion-no-knight" => legal && mv.promotion() != Some(PieceKind::Knight),
             "capture-promotes-to-queen" => {
                 legal && (!captures || matches!(mv.promotion(), None | Some(PieceKind::Queen)))
@@ -206,7 +204,7 @@ impl Game {
             }
         }
         let mut scratch = position.clone();
-        moves.retain(|&mv| movegen::is_legal(&mut scratch, mv));
+        moves.retain(|&mv| scratch.is_legal_by_making(mv));
         moves
     }
 
@@ -313,7 +311,7 @@ impl Game {
     fn is_safe(&self, square: Square) -> bool {
         let king = self.position.king_square(self.position.side_to_move());
         let mut scratch = self.position.clone();
-        movegen::is_legal(&mut scratch, Move::new(king, square, MoveKind::Normal))
+        scratch.is_legal_by_making(Move::new(king, square, MoveKind::Normal))
     }
 }
 

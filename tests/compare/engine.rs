@@ -52,7 +52,7 @@ fn set_up(fault: &str, fen: &str, moves: &str) -> Game {
 }
 
 fn name(mv: Move) -> String {
-    mv.written(CastlingNotation::Standard).to_string()
+    mv.uci(CastlingNotation::Standard).to_string()
 }
 
 /// Returns whether a FEN has castling rights that exist only in Chess960.
@@ -152,7 +152,7 @@ fn divide(fault: &str, game: &Game, depth: u32, output: &mut Output) -> io::Resu
         total += count;
         let name = match mv.kind() {
             MoveKind::Castle if fault == "castling-960" => {
-                mv.written(CastlingNotation::Chess960).to_string()
+                mv.uci(CastlingNotation::Chess960).to_string()
             }
             MoveKind::Castle if fault == "castling-o-o" => {
                 if mv.to() > mv.from() { "O-O" } else { "O-O-O" }.to_owned()

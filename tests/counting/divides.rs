@@ -4,7 +4,7 @@
 use crate::epd;
 use ox88::board::{CastlingNotation, Move};
 use ox88::control::Token;
-use ox88::perft::{Divide, Method, Settings, divide};
+use ox88::perft::{Divide, Method, Settings};
 use std::fs;
 
 #[test]
@@ -48,15 +48,10 @@ fn check(name: &str) {
         settings.threads = threads;
         let way = format!("{name}, {method}, Hash {hash}, {threads} threads");
         let mut found = Vec::new();
-        let outcome = divide(
-            &position,
-            depth,
-            &mut settings,
-            &Token::never(),
-            |mv: Move, count| {
-                found.push(format!("{}: {count}", mv.written(notation)));
-            },
-        );
+        let mut report = |mv: Move, count| {
+            found.push(format!("{}: {count}", mv.uci(notation)));
+        };
+        let outcome = settings.divide(&position, depth, &Token::never(), &mut report);
         let Divide::Complete(total) = outcome else {
             panic!("{way}: {outcome:?}");
         };

@@ -2,7 +2,7 @@
 //! with the move that was played in it.
 
 use ox88::board::{CastlingNotation, Position};
-use ox88::movegen::{self, Move};
+use ox88::movegen::Move;
 use proptest::prelude::*;
 
 use crate::epd;
@@ -69,7 +69,7 @@ pub fn play(
     mut visit: impl FnMut(&Position, &[Move]),
 ) {
     for choice in choices {
-        let moves = movegen::legal(&position);
+        let moves = position.legal_moves();
         visit(&position, &moves);
         if moves.is_empty() {
             return;

@@ -16,13 +16,13 @@ fn the_fast_methods_agree_with_the_reference_at_every_node() {
     let compared = Cell::new(0);
     let mut runner = TestRunner::new(ProptestConfig::with_cases(400));
     let outcome = runner.run(&game(), |game| {
-        let mut reference = Method::Reference.counter(None);
-        let mut bulk = Method::Bulk.counter(None);
-        let mut leaf_parent = Method::LeafParent.counter(None);
+        let mut reference = Method::Reference.build(None);
+        let mut bulk = Method::Bulk.build(None);
+        let mut leaf_parent = Method::LeafParent.build(None);
         play(game, |position, _| {
             let mut position = position.clone();
             for depth in [1, 2] {
-                let mut count = |counter: &mut dyn ox88::perft::Counter| {
+                let mut count = |counter: &mut dyn ox88::perft::PerftMethod| {
                     counter.count(&mut position, depth, &Token::never())
                 };
                 let expected = count(&mut *reference);
@@ -50,8 +50,8 @@ fn a_table_changes_nothing_along_random_games() {
     let table = memory.table();
     let mut runner = TestRunner::new(ProptestConfig::with_cases(50));
     let outcome = runner.run(&game(), |game| {
-        let mut without = Method::LeafParent.counter(None);
-        let mut with = Method::LeafParent.counter(Some(table));
+        let mut without = Method::LeafParent.build(None);
+        let mut with = Method::LeafParent.build(Some(table));
         play(game, |position, moves| {
             // Enough of the work goes to positions with few moves.
             let depth = if moves.len() < 60 { 3 } else { 2 };

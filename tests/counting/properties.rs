@@ -5,8 +5,7 @@ use crate::epd;
 use crate::games::{game, play};
 use ox88::board::{CastlingNotation, Position};
 use ox88::control::Token;
-use ox88::movegen::{self, MoveList, parse_move};
-use ox88::perft::{Counter, Reference};
+use ox88::perft::Method;
 use proptest::prelude::*;
 
 /// The same position with the colours changed and the board turned over.
@@ -40,10 +39,8 @@ proptest! {
     #[test]
     fn unmake_restores_everything(game in game()) {
         play(game, |position, _| {
-            let mut pseudo_legal = MoveList::new();
-            movegen::pseudo_legal(position, &mut pseudo_legal);
             let mut copy = position.clone();
-            for mv in pseudo_legal {
+            for mv in position.pseudo_legal_moves() {
                 let undo = copy.make(mv);
                 copy.unmake(mv, &undo);
                 assert_eq!(&copy, position, "{mv:?} in {}", position.to_fen());
@@ -78,12 +75,43 @@ proptest! {
     }
 
     #[test]
+    fn legal_moves_are_those_of_the_oracle_in_its_order(game in game()) {
+        play(game, |position, moves| {
+            assert_eq!(moves, position.legal_moves_by_making().as_slice(), "{position}");
+        });
+    }
+
+    #[test]
+    fn play_makes_legal_moves_and_refuses_others(game in game()) {
+        play(game, |position, moves| {
+            for mv in position.pseudo_legal_moves() {
+                let mut played = position.clone();
+                let result = played.play(mv);
+                assert_eq!(result.is_ok(), moves.contains(&mv), "{mv} in {position}");
+                if result.is_err() {
+                    assert_eq!(&played, position);
+                } else {
+                    assert_eq!(played.key(), position.key_after(mv));
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_strict_fen_reader_reads_what_is_written(game in game()) {
+        play(game, |position, _| {
+            let again: Position = position.to_string().parse().expect("a FEN");
+            assert_eq!(again.key(), position.key());
+        });
+    }
+
+    #[test]
     fn every_legal_move_is_read_as_it_is_written(game in game()) {
         play(game, |position, moves| {
             for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
                 for &mv in moves {
-                    let text = mv.written(notation).to_string();
-                    assert_eq!(parse_move(position, &text, notation), Some(mv), "{text}");
+                    let text = mv.uci(notation).to_string();
+                    assert_eq!(position.parse_move(&text, notation), Some(mv), "{text}");
                 }
             }
         });
@@ -98,7 +126,7 @@ proptest! {
                 return;
             }
             let count = |mut position: Position| {
-                Reference.count(&mut position, 2, &Token::never())
+                Method::Reference.build(None).count(&mut position, 2, &Token::never())
             };
             let fen = position.to_fen();
             assert_eq!(count(mirrored(position)), count(position.clone()), "{fen}");

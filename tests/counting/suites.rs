@@ -5,7 +5,7 @@
 use crate::epd;
 use ox88::board::CastlingNotation::{self, Chess960, Standard};
 use ox88::control::Token;
-use ox88::perft::{Divide, Method, Settings, TableMemory, divide};
+use ox88::perft::{Divide, Method, Settings, TableMemory};
 
 /// How many times more leaves the fast methods count in the same time.
 const FASTER: u128 = 4;
@@ -32,7 +32,7 @@ fn check_method(
     budget: u128,
 ) {
     let with = if memory.is_some() { "with" } else { "without" };
-    let mut counter = method.counter(memory.map(TableMemory::table));
+    let mut counter = method.build(memory.map(TableMemory::table));
     for line in lines {
         let mut position = line.position.clone();
         for (depth, expected) in line.within(budget) {
@@ -63,13 +63,8 @@ fn check_threads(lines: &[epd::Line], method: Method, budget: u128) {
             let Some((depth, expected)) = line.within(budget).last() else {
                 continue;
             };
-            let outcome = divide(
-                &line.position,
-                depth,
-                &mut settings,
-                &Token::never(),
-                |_, _| {},
-            );
+            let stop = Token::never();
+            let outcome = settings.divide(&line.position, depth, &stop, &mut |_, _| {});
             let (place, fen) = (&line.place, &line.fen);
             assert_eq!(
                 outcome,

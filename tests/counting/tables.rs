@@ -4,14 +4,13 @@
 use crate::epd;
 use ox88::board::{CastlingNotation, Position};
 use ox88::control::{Signal, Token};
-use ox88::movegen;
-use ox88::perft::{Counter, Method, Table, TableMemory};
+use ox88::perft::{Method, PerftMethod, Table, TableMemory};
 use std::thread;
 use std::time::Duration;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn count(counter: &mut dyn Counter, position: &Position, depth: u32) -> Option<u128> {
+fn count(counter: &mut dyn PerftMethod, position: &Position, depth: u32) -> Option<u128> {
     counter.count(&mut position.clone(), depth, &Token::never())
 }
 
@@ -20,7 +19,7 @@ fn a_table_far_too_small_agrees_with_none() {
     let kiwipete = epd::position(KIWIPETE, CastlingNotation::Standard);
     let mut memory = TableMemory::new(1).unwrap();
     for table in [None, Some(memory.table())] {
-        let mut counter = Method::LeafParent.counter(table);
+        let mut counter = Method::LeafParent.build(table);
         assert_eq!(count(&mut *counter, &kiwipete, 5), Some(193_690_690));
     }
 }
@@ -42,7 +41,7 @@ fn what_one_count_leaves_serves_the_next() {
         (Method::LeafParent, 0, 1),
         (Method::LeafParent, 6, 119_060_324),
     ] {
-        let mut counter = method.counter(Some(table));
+        let mut counter = method.build(Some(table));
         assert_eq!(count(&mut *counter, &start, depth), Some(expected));
     }
     assert_eq!(table.probe(start.key(), 6), Some(119_060_324));
@@ -61,7 +60,7 @@ fn totals_beyond_64_bits_are_exact() {
             }
             return;
         }
-        for mv in movegen::legal(position) {
+        for mv in position.legal_moves() {
             let undo = position.make(mv);
             fill(table, position, plies - 1);
             position.unmake(mv, &undo);
@@ -70,7 +69,7 @@ fn totals_beyond_64_bits_are_exact() {
     let mut memory = TableMemory::new(64).unwrap();
     let table = memory.table();
     fill(table, &mut Position::start(), 4);
-    let mut counter = Method::LeafParent.counter(Some(table));
+    let mut counter = Method::LeafParent.build(Some(table));
     let total = count(&mut *counter, &Position::start(), 10);
     assert_eq!(total, Some(197_281 * GREATEST));
     assert!(total > Some(u64::MAX.into()));
@@ -90,14 +89,14 @@ fn a_stopped_count_leaves_nothing_wrong_behind() {
             let stopped = thread::scope(|scope| {
                 let mut position = kiwipete.clone();
                 let stopped =
-                    scope.spawn(move || method.counter(Some(table)).count(&mut position, 9, &stop));
+                    scope.spawn(move || method.build(Some(table)).count(&mut position, 9, &stop));
                 thread::sleep(Duration::from_millis(pause));
                 signal.raise_through(1);
                 stopped.join().unwrap()
             });
             assert_eq!(stopped, None);
         }
-        let mut counter = method.counter(Some(table));
+        let mut counter = method.build(Some(table));
         for (depth, expected) in [(2, 2_039), (3, 97_862), (4, 4_085_603), (5, 193_690_690)] {
             assert_eq!(count(&mut *counter, &kiwipete, depth), Some(expected));
         }
@@ -111,7 +110,7 @@ fn a_stopped_count_leaves_nothing_wrong_behind() {
 fn positions_that_look_alike_do_not_share_counts() {
     const BOARD: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R";
     let mut memory = TableMemory::new(16).unwrap();
-    let mut counter = Method::LeafParent.counter(Some(memory.table()));
+    let mut counter = Method::LeafParent.build(Some(memory.table()));
     let cases = [
         ("w KQkq -", 97_862),
         ("b KQkq -", 86_923),
@@ -132,7 +131,9 @@ fn positions_that_look_alike_do_not_share_counts() {
     ] {
         let mut position = Position::start();
         for text in moves.split(' ') {
-            let mv = movegen::parse_move(&position, text, CastlingNotation::Standard).unwrap();
+            let mv = position
+                .parse_move(text, CastlingNotation::Standard)
+                .unwrap();
             let _ = position.make(mv);
         }
         assert_eq!(count(&mut *counter, &position, 3), Some(26_335), "{moves}");

@@ -94,7 +94,7 @@ impl Model {
 
     /// The legal moves as the engine prints them, or `None` without a position.
     fn moves(&self) -> Option<Vec<String>> {
-        let written = |mv: movegen::Move| mv.written(self.state.castling).to_string();
+        let written = |mv: movegen::Move| mv.uci(self.state.castling).to_string();
         Some(self.state.moves()?.into_iter().map(written).collect())
     }
 
@@ -158,14 +158,14 @@ impl Model {
         while let Some(position) = &mut trial.position
             && moves.len() < plies
         {
-            let legal = movegen::legal(position);
+            let legal = position.legal_moves();
             if legal.is_empty() {
                 break;
             }
             let mv = legal[self.numbers.below(legal.len())];
             // The engine reads king takes own rook with every option.
             let either = [self.state.castling, CastlingNotation::Chess960];
-            moves.push(mv.written(self.numbers.of(&either)).to_string());
+            moves.push(mv.uci(self.numbers.of(&either)).to_string());
             let _ = position.make(mv);
         }
         if self.numbers.below(8) == 0 {

@@ -1,5 +1,5 @@
-//! What can be wrong with a FEN: reasons to refuse it, and faults that are
-//! repaired with a warning.
+//! The faults of a FEN: those that make it an error, and those that are
+//! repaired and reported.
 
 use crate::board::{Color, Square};
 use crate::text::Quoted;
@@ -20,7 +20,7 @@ pub enum FenError {
         /// The squares found on it (the ranks found, where `rank` is 0).
         found: usize,
     },
-    /// The placement holds a letter that is no man and no digit 1 to 8.
+    /// The placement holds a letter that is no piece and no digit 1 to 8.
     UnknownPiece(char),
     /// The second field is neither `w` nor `b`.
     SideToMove(String),
@@ -34,8 +34,11 @@ pub enum FenError {
     FullmoveNumber(String),
     /// Text follows the sixth field.
     Trailing(String),
-    /// The position cannot be played on; see [`Illegal`].
+    /// The position cannot be played; see [`Illegal`].
     Illegal(Illegal),
+    /// The FEN has a fault that [`parse`](super::parse) would repair. Only the
+    /// strict [`FromStr`](std::str::FromStr) of a position returns this.
+    NeedsRepair(Repair),
 }
 
 impl fmt::Display for FenError {
@@ -93,6 +96,14 @@ impl fmt::Display for FenError {
                 )
             }
             FenError::Illegal(illegal) => illegal.fmt(formatter),
+            FenError::NeedsRepair(repair) => {
+                write!(
+                    formatter,
+                    "{} is wrong, {}",
+                    repair.subject(),
+                    repair.reason()
+                )
+            }
         }
     }
 }
@@ -105,7 +116,7 @@ impl From<Illegal> for FenError {
     }
 }
 
-/// Why men that stand where a FEN puts them are no position to play on.
+/// Why the pieces of a FEN are no position that can be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
     /// A side has no king, or more than one.
@@ -115,11 +126,11 @@ pub enum Illegal {
         /// How many kings it has.
         found: usize,
     },
-    /// A side has more than sixteen men.
-    TooManyMen {
+    /// A side has more than sixteen pieces.
+    TooManyPieces {
         /// The side.
         color: Color,
-        /// How many men it has.
+        /// How many pieces it has.
         found: usize,
     },
     /// A side has more than eight pawns.
@@ -131,7 +142,7 @@ pub enum Illegal {
     },
     /// A pawn stands on the first or eighth rank.
     PawnOnEndRank(Square),
-    /// The side that has just moved left its king attacked.
+    /// The side that is not to move is in check.
     OpponentInCheck(Color),
 }
 
@@ -141,8 +152,8 @@ impl fmt::Display for Illegal {
             Illegal::Kings { color, found } => {
                 write!(formatter, "{color} has {found} kings, expected exactly one")
             }
-            Illegal::TooManyMen { color, found } => {
-                write!(formatter, "{color} has {found} men, expected at most 16")
+            Illegal::TooManyPieces { color, found } => {
+                write!(formatter, "{color} has {found} pieces, expected at most 16")
             }
             Illegal::TooManyPawns { color, found } => {
                 write!(formatter, "{color} has {found} pawns, expected at most 8")
@@ -161,32 +172,39 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// A fault that was mended, so that the rest of the FEN could be used.
+/// A fault that was repaired by dropping a part of the FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repair {
-    /// A castling right without its king or rook in place was dropped.
+    /// A castling right, since its king or rook is not in place.
     CastlingDropped(char),
-    /// A second right of the same king on the same side was dropped.
+    /// A castling right, since another rook on the same side of the king has one.
     CastlingRepeated(char),
-    /// An ep square over which no pawn can just have stepped was dropped.
+    /// An en passant square, since no pawn can just have stepped over it.
     EnPassantDropped(Square),
+}
+
+impl Repair {
+    /// The part of the FEN at fault.
+    fn subject(self) -> String {
+        match self {
+            Repair::CastlingDropped(letter) | Repair::CastlingRepeated(letter) => {
+                format!("castling right '{letter}'")
+            }
+            Repair::EnPassantDropped(square) => format!("en passant square {square}"),
+        }
+    }
+
+    fn reason(self) -> &'static str {
+        match self {
+            Repair::CastlingDropped(_) => "its king and rook are not in place",
+            Repair::CastlingRepeated(_) => "the FEN names another rook on that side",
+            Repair::EnPassantDropped(_) => "no pawn can just have stepped over it",
+        }
+    }
 }
 
 impl fmt::Display for Repair {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Repair::CastlingDropped(letter) => write!(
-                formatter,
-                "castling right '{letter}' dropped, its king and rook are not in place"
-            ),
-            Repair::CastlingRepeated(letter) => write!(
-                formatter,
-                "castling right '{letter}' dropped, the FEN names another rook on that side"
-            ),
-            Repair::EnPassantDropped(square) => write!(
-                formatter,
-                "en passant square {square} dropped, no pawn can just have stepped over it"
-            ),
-        }
+        write!(formatter, "{} dropped, {}", self.subject(), self.reason())
     }
 }

@@ -1,42 +1,46 @@
-//! Reading a FEN: first the fields as they stand, then the position that they
-//! describe, with repairs.
+//! Reading a FEN: first its fields as they stand, then the position that they
+//! describe, with repairs. The strict reading of `parse::<Position>()` is here
+//! too.
 
 use super::error::{FenError, Illegal, Repair};
 use crate::board::{
     Black, CastlingNotation, Color, Offset, Piece, PieceKind, Position, Side, Square, White, Wing,
     parts_of_move,
 };
+use std::str::FromStr;
 
 /// A FEN that was accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
     /// The position, repaired where that was needed.
     pub position: Position,
-    /// What was repaired.
+    /// The repairs, in the order of the FEN.
     pub repairs: Vec<Repair>,
 }
 
-/// Reads a FEN of 2 to 6 fields, or an EPD line, whose operations after the
-/// fourth field are passed over; so is everything from the first semicolon on.
+/// Reads a FEN of 2 to 6 fields, or an EPD line, and repairs what it can.
 ///
-/// Missing fields are `-`, `-`, `0` and `1`. `notation` says what the castling
-/// letters KQkq mean; file letters (Shredder-FEN) are understood in both.
+/// Missing fields are `-`, `-`, `0` and `1`. The operations of an EPD after the
+/// fourth field are ignored, and so is everything from the first semicolon on.
+/// `notation` gives the meaning of the castling letters KQkq; file letters
+/// (Shredder-FEN) mean the same in both.
 ///
 /// # Errors
 ///
 /// The first fault that cannot be repaired.
 ///
 /// ```
-/// use ox88::board::{CastlingNotation, fen};
+/// use ox88::board::fen::{self, Repair};
+/// use ox88::board::{CastlingNotation, Square};
 ///
-/// let parsed = fen::parse("4k3/8/8/8/8/8/4P3/4K3 w", CastlingNotation::Standard)?;
-/// assert!(parsed.repairs.is_empty());
-/// assert_eq!(parsed.position.to_fen(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+/// let parsed = fen::parse("4k3/8/8/8/8/8/8/4K2R w K e6", CastlingNotation::Standard)?;
+/// assert_eq!(parsed.repairs, [Repair::EnPassantDropped(Square::E6)]);
+/// assert_eq!(parsed.position.to_fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 /// # Ok::<(), ox88::board::fen::FenError>(())
 /// ```
 pub fn parse(text: &str, notation: CastlingNotation) -> Result<Parsed, FenError> {
     let fields = Fields::read(text)?;
-    let mut position = place(&fields.men, fields.side_to_move)?;
+    let mut position = place(&fields.placement, fields.side_to_move)?;
     position.halfmove_clock = fields.halfmove_clock;
     position.fullmove_number = fields.fullmove_number;
     let mut repairs = Vec::new();
@@ -48,8 +52,8 @@ pub fn parse(text: &str, notation: CastlingNotation) -> Result<Parsed, FenError>
             repairs.push(Repair::EnPassantDropped(square));
         }
     }
-    // With an empty base key, `key` is the ep share alone, which the base key
-    // must not hold.
+    // With an empty base key, `key` is the share of the en passant square alone,
+    // which the base key must not hold.
     position.base_key = position.key() ^ position.key_from_scratch();
     if position.is_opponent_in_check() {
         return Err(Illegal::OpponentInCheck(fields.side_to_move.opponent()).into());
@@ -57,18 +61,78 @@ pub fn parse(text: &str, notation: CastlingNotation) -> Result<Parsed, FenError>
     Ok(Parsed { position, repairs })
 }
 
-/// The start position of standard chess, without a detour over text.
+/// [`parse`], but if the castling letters KQkq need fewer repairs as X-FEN than
+/// with `notation`, they are read as X-FEN.
+///
+/// Files and single FENs do not declare whether they are Chess960, and letters
+/// that name no rook of standard chess can only be meant as X-FEN.
+///
+/// # Errors
+///
+/// The first fault that cannot be repaired.
+///
+/// ```
+/// use ox88::board::{CastlingNotation, Color, Square, Wing, fen};
+///
+/// let text = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1";
+/// let parsed = fen::parse_with_x_fen_fallback(text, CastlingNotation::Standard)?;
+/// assert!(parsed.repairs.is_empty());
+/// let rook = parsed.position.castling_rook(Color::White, Wing::KingSide);
+/// assert_eq!(rook, Some(Square::G1));
+/// # Ok::<(), ox88::board::fen::FenError>(())
+/// ```
+pub fn parse_with_x_fen_fallback(
+    text: &str,
+    notation: CastlingNotation,
+) -> Result<Parsed, FenError> {
+    let parsed = parse(text, notation)?;
+    if parsed.repairs.is_empty() {
+        return Ok(parsed);
+    }
+    let x_fen = parse(text, CastlingNotation::Chess960)?;
+    Ok(if x_fen.repairs.len() < parsed.repairs.len() {
+        x_fen
+    } else {
+        parsed
+    })
+}
+
+/// Reads a FEN strictly: what [`parse`] would repair is an error. The castling
+/// letters KQkq have their standard meaning, or that of X-FEN where only X-FEN
+/// makes sense, see [`parse_with_x_fen_fallback`].
+///
+/// ```
+/// use ox88::board::Position;
+///
+/// assert!("4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse::<Position>().is_ok());
+/// let error = "4k3/8/8/8/8/8/8/4K3 w K - 0 1".parse::<Position>().unwrap_err();
+/// let expected = "castling right 'K' is wrong, its king and rook are not in place";
+/// assert_eq!(error.to_string(), expected);
+/// ```
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        let parsed = parse_with_x_fen_fallback(text, CastlingNotation::Standard)?;
+        match parsed.repairs.first() {
+            None => Ok(parsed.position),
+            Some(&repair) => Err(FenError::NeedsRepair(repair)),
+        }
+    }
+}
+
+/// The start position of standard chess.
 pub(crate) fn start_position() -> Position {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     match parse(START, CastlingNotation::Standard) {
         Ok(parsed) => parsed.position,
-        Err(error) => unreachable!("the start position is sound: {error}"),
+        Err(error) => unreachable!("the start position is correct: {error}"),
     }
 }
 
 /// The fields of a FEN, each readable by itself.
 struct Fields<'a> {
-    men: Vec<(Square, Piece)>,
+    placement: Vec<(Square, Piece)>,
     side_to_move: Color,
     castling: &'a str,
     en_passant: Option<Square>,
@@ -86,7 +150,7 @@ impl Fields<'_> {
             });
         };
         let field = |index: usize| rest.get(index).copied().unwrap_or("-");
-        let men = read_placement(placement)?;
+        let placement = read_placement(placement)?;
         let side_to_move = match *side_to_move {
             "w" => Color::White,
             "b" => Color::Black,
@@ -101,7 +165,7 @@ impl Fields<'_> {
             ),
         };
         let counters = rest.get(2..).unwrap_or_default();
-        // An EPD goes on with operations where a FEN has its clocks.
+        // An EPD has operations where a FEN has its clocks.
         let counters = match counters.first() {
             Some(first) if is_operation(first) => &[],
             _ => counters,
@@ -114,7 +178,7 @@ impl Fields<'_> {
             ),
         };
         Ok(Fields {
-            men,
+            placement,
             side_to_move,
             castling: field(0),
             en_passant,
@@ -124,16 +188,16 @@ impl Fields<'_> {
     }
 }
 
-/// Whether an EPD's operations begin with this word: their names start with a
-/// letter. Moves whose `moves` was forgotten are none, lest they be passed over
-/// and another position be counted.
+/// Returns whether the operations of an EPD begin with this word: their names
+/// start with a letter. Moves without the word `moves` before them are no
+/// operations. To ignore them would be to count another position.
 fn is_operation(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && !word.starts_with("move")
         && parts_of_move(word).is_none()
 }
 
-fn read_counter<T: std::str::FromStr>(field: Option<&&str>, missing: T) -> Result<T, String> {
+fn read_counter<T: FromStr>(field: Option<&&str>, missing: T) -> Result<T, String> {
     match field {
         None | Some(&"-") => Ok(missing),
         Some(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -145,13 +209,13 @@ fn read_counter<T: std::str::FromStr>(field: Option<&&str>, missing: T) -> Resul
 
 fn read_placement(placement: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let ranks: Vec<&str> = placement.split('/').collect();
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     for (rank, letters) in (0..8).rev().zip(&ranks) {
         let mut file = 0;
         for letter in letters.chars() {
             if let Some(piece) = Piece::from_letter(letter) {
                 if file < 8 {
-                    men.push((Square::new(file as u8, rank), piece));
+                    pieces.push((Square::new(file as u8, rank), piece));
                 }
                 file += 1;
             } else if let digit @ 1..=8 = letter.to_digit(10).unwrap_or(0) {
@@ -173,17 +237,18 @@ fn read_placement(placement: &str) -> Result<Vec<(Square, Piece)>, FenError> {
             found: ranks.len(),
         });
     }
-    // Slots are given out from a1 to h8, so that the order of moves does not
-    // depend on the order of the FEN.
-    men.sort_by_key(|&(square, _)| square);
-    Ok(men)
+    // Slots are given out from a1 to h8. The order of moves depends on it, and
+    // so do outputs.
+    pieces.sort_by_key(|&(square, _)| square);
+    Ok(pieces)
 }
 
-/// The board with these men on it and nothing else settled.
-fn place(men: &[(Square, Piece)], side_to_move: Color) -> Result<Position, Illegal> {
+/// The board with these pieces, if they are a position that can be played.
+fn place(pieces: &[(Square, Piece)], side_to_move: Color) -> Result<Position, Illegal> {
     for color in [Color::White, Color::Black] {
         let count = |wanted: fn(PieceKind) -> bool| {
-            men.iter()
+            pieces
+                .iter()
                 .filter(|(_, piece)| piece.color == color && wanted(piece.kind))
                 .count()
         };
@@ -193,7 +258,7 @@ fn place(men: &[(Square, Piece)], side_to_move: Color) -> Result<Position, Illeg
         }
         match count(|_| true) {
             0..=16 => {}
-            found => return Err(Illegal::TooManyMen { color, found }),
+            found => return Err(Illegal::TooManyPieces { color, found }),
         }
         match count(|kind| kind == PieceKind::Pawn) {
             0..=8 => {}
@@ -201,14 +266,14 @@ fn place(men: &[(Square, Piece)], side_to_move: Color) -> Result<Position, Illeg
         }
     }
     let is_end_rank = |square: Square| square.rank() == 0 || square.rank() == 7;
-    if let Some(&(square, _)) = men
+    if let Some(&(square, _)) = pieces
         .iter()
         .find(|(square, piece)| piece.kind == PieceKind::Pawn && is_end_rank(*square))
     {
         return Err(Illegal::PawnOnEndRank(square));
     }
 
-    Ok(Position::with_men(men.iter().copied(), side_to_move))
+    Ok(Position::with_pieces(pieces.iter().copied(), side_to_move))
 }
 
 fn grant_castling(
@@ -251,7 +316,7 @@ fn grant_castling(
     Ok(())
 }
 
-/// The rook that K, Q, k or q speaks of.
+/// The rook that K, Q, k or q means.
 fn castling_rook(
     position: &Position,
     color: Color,
@@ -288,8 +353,8 @@ fn back_rank(color: Color) -> u8 {
     }
 }
 
-/// Whether the opponent can just have stepped over `square` with a pawn, as
-/// far as the three squares concerned tell.
+/// Returns whether the opponent can just have stepped over `square` with a
+/// pawn. Only the three squares of that step are looked at.
 fn is_plausible_en_passant(position: &Position, square: Square) -> bool {
     let (rank, forward) = match position.side_to_move {
         Color::White => (5, Offset::NORTH),
@@ -337,6 +402,38 @@ mod tests {
                 "{rest}"
             );
         }
+    }
+
+    #[test]
+    fn strict_reading_repairs_nothing() {
+        let read = |text: &str| text.parse::<Position>().map(|position| position.to_fen());
+        // Rooks that only X-FEN knows.
+        let x_fen = read("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1").unwrap();
+        assert_eq!(x_fen, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1");
+        for (text, repair) in [
+            (
+                "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
+                Repair::CastlingDropped('Q'),
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K1RR w HG - 0 1",
+                Repair::CastlingRepeated('G'),
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
+                Repair::EnPassantDropped(Square::E6),
+            ),
+        ] {
+            assert_eq!(read(text), Err(FenError::NeedsRepair(repair)), "{text}");
+        }
+        assert_eq!(
+            read("4k3/8/8/8/8/8/8/8 w - - 0 1"),
+            Err(Illegal::Kings {
+                color: Color::White,
+                found: 0
+            }
+            .into())
+        );
     }
 
     #[test]

@@ -4,48 +4,22 @@ use crate::board::{Color, Position, Square, Wing};
 use std::fmt::{self, Write};
 
 impl Position {
-    /// The position as a FEN of six fields, from which
-    /// [`parse`](super::parse) makes the same position in either notation.
+    /// The position as a FEN of six fields, as `to_string` writes it.
     ///
-    /// Castling rights are written KQkq if every one of them is that of a king
-    /// on the e-file with a rook in the corner, and by the files of the rooks
-    /// (Shredder-FEN) otherwise.
+    /// Castling rights are written KQkq if all of them belong to kings on the
+    /// e-file and rooks in the corners, and by the files of the rooks
+    /// (Shredder-FEN) otherwise. [`parse`](super::parse) reads the same position
+    /// from it in either notation.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Position::start().to_fen(), start);
+    /// ```
     #[must_use]
     pub fn to_fen(&self) -> String {
-        let mut fen = String::new();
-        // Writing to a String cannot fail.
-        let _ = self.write_fen(&mut fen);
-        fen
-    }
-
-    fn write_fen(&self, fen: &mut String) -> fmt::Result {
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for file in 0..8 {
-                let Some(piece) = self.piece_on(Square::new(file, rank)) else {
-                    empty += 1;
-                    continue;
-                };
-                write_empty(fen, &mut empty)?;
-                fen.write_char(piece.letter())?;
-            }
-            write_empty(fen, &mut empty)?;
-            if rank > 0 {
-                fen.write_char('/')?;
-            }
-        }
-        let side = match self.side_to_move() {
-            Color::White => 'w',
-            Color::Black => 'b',
-        };
-        write!(
-            fen,
-            " {side} {} {} {} {}",
-            self.castling_field(),
-            self.en_passant().unwrap_or(Square::NONE),
-            self.halfmove_clock(),
-            self.fullmove_number()
-        )
+        self.to_string()
     }
 
     fn castling_field(&self) -> String {
@@ -74,9 +48,42 @@ impl Position {
     }
 }
 
-fn write_empty(fen: &mut String, empty: &mut u32) -> fmt::Result {
+/// The FEN of the position, see [`Position::to_fen`].
+impl fmt::Display for Position {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                let Some(piece) = self.piece_on(Square::new(file, rank)) else {
+                    empty += 1;
+                    continue;
+                };
+                write_empty(formatter, &mut empty)?;
+                formatter.write_char(piece.letter())?;
+            }
+            write_empty(formatter, &mut empty)?;
+            if rank > 0 {
+                formatter.write_char('/')?;
+            }
+        }
+        let side = match self.side_to_move() {
+            Color::White => 'w',
+            Color::Black => 'b',
+        };
+        write!(
+            formatter,
+            " {side} {} {} {} {}",
+            self.castling_field(),
+            self.en_passant().unwrap_or(Square::NONE),
+            self.halfmove_clock(),
+            self.fullmove_number()
+        )
+    }
+}
+
+fn write_empty(formatter: &mut fmt::Formatter, empty: &mut u32) -> fmt::Result {
     if *empty > 0 {
-        write!(fen, "{empty}")?;
+        write!(formatter, "{empty}")?;
         *empty = 0;
     }
     Ok(())

@@ -11,7 +11,7 @@ use crate::board::{CastlingNotation, Position};
 use crate::children::Children;
 use crate::control::Token;
 use crate::game::Game;
-use crate::movegen::{self, Move};
+use crate::movegen::Move;
 use std::time::Duration;
 
 /// How the other program is talked to.
@@ -148,7 +148,7 @@ impl<'a> Engine<'a> {
         process.send("isready");
         self.converse(&mut process, &position).wait_for("readyok")?;
         process.send(&go);
-        let moves = movegen::legal(game.position()).len();
+        let moves = game.position().legal_moves().len();
         let expected = (depth > 1).then_some(moves);
         let mut answer = self
             .converse(&mut process, &asked)
@@ -186,7 +186,7 @@ impl<'a> Engine<'a> {
 pub(super) fn moves_text(moves: &[Move], notation: CastlingNotation) -> String {
     let moves: Vec<String> = moves
         .iter()
-        .map(|mv| mv.written(notation).to_string())
+        .map(|mv| mv.uci(notation).to_string())
         .collect();
     moves.join(" ")
 }

@@ -9,7 +9,7 @@ use crate::board::Position;
 use crate::control::Token;
 use crate::game::Game;
 use crate::movegen::Move;
-use crate::perft::{self, Divide, Settings};
+use crate::perft::{Divide, Settings};
 use crate::tools::diagnosis::{self, Diagnosis};
 use crate::tools::differences::Differences;
 
@@ -63,11 +63,9 @@ pub(super) struct Ours<'a> {
 
 impl Ours<'_> {
     fn divide(&mut self, position: &Position, depth: u32) -> Option<Vec<(Move, u128)>> {
-        // Without memory for a table the count only takes longer.
-        let _ = self.settings.prepare(position, depth);
         let mut counts = Vec::new();
-        let report = |mv, count| counts.push((mv, count));
-        match perft::divide(position, depth, self.settings, self.stop, report) {
+        let mut report = |mv, count| counts.push((mv, count));
+        match (self.settings).divide(position, depth, self.stop, &mut report) {
             Divide::Complete(_) => Some(counts),
             Divide::Stopped { .. } => None,
         }

@@ -8,7 +8,7 @@ use crate::board::{
     parts_of_move, step_along,
 };
 use crate::game::Game;
-use crate::movegen::{self, Move, MoveList};
+use crate::movegen::Move;
 use crate::text::Quoted;
 
 /// Why `text`, which is no legal move, may be listed.
@@ -42,8 +42,7 @@ pub(in crate::tools) fn extra(game: &Game, text: &str) -> Diagnosis {
     if piece.kind == PieceKind::King && is_castling(position, from, to) {
         return castling(game, Wing::of(from, to));
     }
-    let mut moves = MoveList::new();
-    movegen::pseudo_legal(position, &mut moves);
+    let moves = position.pseudo_legal_moves();
     let same_squares = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
     if let Some(&mv) = moves
         .iter()
@@ -114,7 +113,7 @@ fn castling(game: &Game, wing: Wing) -> Diagnosis {
         return lost_right(game, us, wing);
     };
     let by = |squares: &[Square]| piece_names(position, squares);
-    let checkers = position.checkers();
+    let checkers: Vec<Square> = position.checkers().collect();
     if !checkers.is_empty() {
         return diagnosis(
             Rule::CastlingOutOfCheck,
@@ -161,7 +160,7 @@ fn lost_right(game: &Game, us: Color, wing: Wing) -> Diagnosis {
         let Some(rook) = before.castling_rook(us, wing) else {
             continue;
         };
-        let name = mv.written(CastlingNotation::Standard);
+        let name = mv.uci(CastlingNotation::Standard);
         let mover = before.side_to_move();
         return if mover != us {
             diagnosis(
@@ -198,8 +197,8 @@ fn self_check(position: &Position, mv: Move) -> Diagnosis {
     let _ = after.make(mv);
     let attackers = attackers(&after, after.king_square(us), us.opponent());
     let by = piece_names(&after, &attackers);
-    let name = mv.written(CastlingNotation::Standard);
-    let checkers = position.checkers();
+    let name = mv.uci(CastlingNotation::Standard);
+    let checkers: Vec<Square> = position.checkers().collect();
     if mv.from() == king {
         return king_step(position, mv, &attackers);
     }
@@ -332,7 +331,7 @@ fn late_en_passant(game: &Game, to: Square) -> Diagnosis {
             Rule::EnPassantTooLate,
             format!(
                 "{to} was the ep square before {}, and is none any more",
-                mv.written(CastlingNotation::Standard)
+                mv.uci(CastlingNotation::Standard)
             ),
         ),
         None => diagnosis(
@@ -353,7 +352,7 @@ fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> 
         PieceKind::Pawn | PieceKind::Knight | PieceKind::King => false,
     };
     if goes_along {
-        let passed = position.first_man(from, step);
+        let passed = position.first_piece(from, step);
         return diagnosis(
             Rule::JumpsOver,
             format!(
@@ -463,7 +462,7 @@ mod tests {
             let start = fen::parse(fen, CastlingNotation::Standard).unwrap();
             let mut game = Game::new(start.position);
             for mv in moves.split_ascii_whitespace() {
-                let mv = movegen::parse_move(game.position(), mv, CastlingNotation::Standard);
+                let mv = game.position().parse_move(mv, CastlingNotation::Standard);
                 let _ = game.make(mv.unwrap());
             }
             assert_eq!(

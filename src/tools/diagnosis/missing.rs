@@ -3,12 +3,12 @@
 use super::{Diagnosis, Rule, attackers, diagnosis, is_pinned, kind_name, piece_name, piece_names};
 use crate::board::{CastlingNotation, MoveKind, PieceKind, Position, Square, castling_targets};
 use crate::game::Game;
-use crate::movegen::{self, Move};
+use crate::movegen::Move;
 
 /// Why `mv`, which is legal, may be missing together with the others.
 pub(in crate::tools) fn missing(game: &Game, mv: Move, all_missing: &[Move]) -> Diagnosis {
     let position = game.position();
-    let name = mv.written(CastlingNotation::Standard);
+    let name = mv.uci(CastlingNotation::Standard);
     match mv.kind() {
         MoveKind::Castle => castling(position, mv),
         MoveKind::EnPassant => en_passant(game, mv),
@@ -65,7 +65,7 @@ fn en_passant(game: &Game, mv: Move) -> Diagnosis {
     let captured = Square::new(mv.to().file(), mv.from().rank());
     if position.is_in_check() {
         let rule = Rule::EnPassantEvasionMissing;
-        return if position.checkers().contains(&captured) {
+        return if position.checkers().any(|checker| checker == captured) {
             diagnosis(
                 rule,
                 format!(
@@ -81,7 +81,7 @@ fn en_passant(game: &Game, mv: Move) -> Diagnosis {
         };
     }
     let stepped = match game.moves().last() {
-        Some(last) => format!("after {}", last.written(CastlingNotation::Standard)),
+        Some(last) => format!("after {}", last.uci(CastlingNotation::Standard)),
         None => "by the FEN".to_owned(),
     };
     diagnosis(
@@ -124,9 +124,9 @@ fn promotion(position: &Position, mv: Move, all_missing: &[Move]) -> Diagnosis {
 }
 
 fn evasion(position: &Position, mv: Move) -> Diagnosis {
-    let checkers = position.checkers();
+    let checkers: Vec<Square> = position.checkers().collect();
     let by = piece_names(position, &checkers);
-    let name = mv.written(CastlingNotation::Standard);
+    let name = mv.uci(CastlingNotation::Standard);
     if mv.from() == position.king_square(position.side_to_move()) {
         diagnosis(
             Rule::EvasionKingMissing,
@@ -146,14 +146,15 @@ fn plain(position: &Position, mv: Move) -> Diagnosis {
     let piece = position.piece_on(mv.from());
     let kind = piece.map_or(PieceKind::Pawn, |piece| piece.kind);
     let captures = position.piece_on(mv.to()).is_some();
-    let name = mv.written(CastlingNotation::Standard);
+    let name = mv.uci(CastlingNotation::Standard);
     if kind == PieceKind::Pawn && captures {
         return diagnosis(
             Rule::PawnCaptureMissing,
             format!("{name} captures {}", piece_name(position, mv.to())),
         );
     }
-    let of_piece = movegen::legal(position)
+    let of_piece = position
+        .legal_moves()
         .iter()
         .filter(|other| other.from() == mv.from())
         .count();

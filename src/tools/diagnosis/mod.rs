@@ -11,7 +11,7 @@ use crate::board::{
     Capability, Color, Piece, PieceKind, Position, Square, attackers_along, step_along,
 };
 use crate::game::Game;
-use crate::movegen::{self, Move};
+use crate::movegen::Move;
 use std::fmt;
 
 /// A rule that move generators get wrong.
@@ -205,7 +205,7 @@ pub(super) fn listed_twice(text: &str) -> Diagnosis {
 
 /// A legal move has another count than 1 at depth 1.
 pub(super) fn leaf(mv: Move, right: u128, other: u128) -> Diagnosis {
-    let name = mv.written(crate::board::CastlingNotation::Standard);
+    let name = mv.uci(crate::board::CastlingNotation::Standard);
     diagnosis(
         Rule::LeafNotOne,
         format!("{name} counts as {other}, right is {right}"),
@@ -215,7 +215,7 @@ pub(super) fn leaf(mv: Move, right: u128, other: u128) -> Diagnosis {
 /// The last move of the line has a wrong count, but the position after it a
 /// right one.
 pub(super) fn vanished(game: &Game, right: u128, other: u128) -> Diagnosis {
-    if movegen::legal(game.position()).is_empty() {
+    if game.position().legal_moves().is_empty() {
         return diagnosis(
             Rule::EndCounted,
             format!(
@@ -241,7 +241,7 @@ fn attackers(position: &Position, target: Square, color: Color) -> Vec<Square> {
             piece.color == color
                 && shared != Capability::NONE
                 && (!shared.meets(Capability::QUEEN)
-                    || position.first_man(target, step_along(origin - target)) == origin)
+                    || position.first_piece(target, step_along(origin - target)) == origin)
         })
         .map(|(origin, _)| origin)
         .collect()
@@ -285,5 +285,5 @@ fn own(position: &Position, square: Square) -> Option<Piece> {
 /// Whether the legal pieces of the side to move on `from` are tied to the line to
 /// their king.
 fn is_pinned(position: &Position, from: Square) -> bool {
-    movegen::pinned(position).contains(&from)
+    position.pinned().any(|square| square == from)
 }

@@ -1,5 +1,5 @@
-//! An estimate of perft by random walks, with its error: for depths that
-//! nobody can count. `docs/perft.md` argues why it is unbiased.
+//! An estimate of perft by random walks, with its error, for depths that are out
+//! of reach of a count. `docs/perft.md` shows why it is unbiased.
 
 mod moments;
 mod sampling;
@@ -7,46 +7,46 @@ mod walk;
 
 use crate::board::Position;
 use crate::control::Token;
-use crate::perft::{Counter, LeafParent};
+use crate::perft::Method;
 use moments::Moments;
 use sampling::{Phase, Strata};
 use std::time::{Duration, Instant};
 use walk::Shape;
 
-/// The least number of samples: the interval of fewer, whose distribution is
-/// far from a normal one, would say nothing.
+/// The least number of samples. The distribution of fewer is far from a normal
+/// one, and their interval would mean nothing.
 pub const MIN_SAMPLES: u64 = 1_000;
 
 /// The greatest number of samples.
 pub const MAX_SAMPLES: u64 = 1_000_000_000_000;
 
-/// About as many leaves are counted, not estimated: in the time that the least
-/// number of samples takes.
+/// Trees of up to about this many leaves are counted, not estimated. It takes as
+/// long as the least number of samples.
 const EXACT_LEAVES: u128 = 10_000_000;
 
-/// Samples after which an estimate may be told, and may end.
+/// The number of samples after which an estimate may be reported, and may end.
 const ROUND: u64 = 16_384;
 
-/// The part of the samples that goes into finding out how to share out the
-/// others.
+/// One sample in this many belongs to the pilot, which decides how the others
+/// are shared among the strata.
 const PILOT_SHARE: u64 = 16;
 
-/// The most samples that do.
+/// The most samples of the pilot.
 const MAX_PILOT: u64 = 4 * ROUND;
 
-/// How an estimate is told while it gets better.
+/// The time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What an estimate is made of.
+/// The parameters of an estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Request {
     /// The depth, in plies.
     pub depth: u32,
-    /// How many samples, [`MIN_SAMPLES`] to [`MAX_SAMPLES`].
+    /// The number of samples, [`MIN_SAMPLES`] to [`MAX_SAMPLES`].
     pub samples: Option<u64>,
-    /// For how long, about.
+    /// The time after which it ends, roughly.
     pub time: Option<Duration>,
-    /// Which random numbers.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -57,16 +57,16 @@ pub struct Estimate {
     pub leaves: f64,
     /// Its standard error.
     pub error: f64,
-    /// How far its interval of 95 % confidence goes to either side.
+    /// The half-width of its 95 % confidence interval.
     pub reach: f64,
-    /// The samples taken.
+    /// The number of samples taken.
     pub samples: u64,
 }
 
-/// How it ended.
+/// How an estimate ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Outcome {
-    /// The tree is so small that it was counted.
+    /// The tree is small, so it was counted.
     Exact(u128),
     /// It was estimated.
     Estimated {
@@ -75,16 +75,16 @@ pub enum Outcome {
         /// Whether it was stopped before it had all samples.
         stopped: bool,
     },
-    /// It was stopped before anything was known.
+    /// It was stopped before there was an estimate.
     Stopped,
 }
 
-/// Estimates the leaves below `position`, on so many threads. Without
-/// samples or time it goes on until `stop` is given. `report` gets what is
-/// known, about once a second.
+/// Estimates the number of leaves below `position`, on `threads` threads. Without
+/// a number of samples and a time it goes on until `stop` is set. `report`
+/// receives the estimate so far, about once a second.
 ///
-/// Without a time and unless stopped, the outcome depends on seed and samples
-/// alone.
+/// Without a time, and if it is not stopped, the outcome depends only on the
+/// seed and the number of samples.
 ///
 /// ```
 /// use ox88::board::Position;
@@ -125,8 +125,8 @@ pub fn estimate(
     let Some(pilot) = sample(Phase::Pilot, &pilot_sizes) else {
         return Outcome::Stopped;
     };
-    // From here on the pilot's samples are forgotten: they had a say in the
-    // others' numbers.
+    // The pilot's samples do not enter the estimate: they decide how many others
+    // there are of each stratum.
     let weights = strata.weights(&pilot);
     let mut known = vec![Moments::default(); strata.len()];
     let estimate = |known: &[Moments], taken| {
@@ -144,7 +144,7 @@ pub fn estimate(
     let mut last_report = started;
     for round in 0.. {
         let left = main_size - taken;
-        // What is left over goes into the last round.
+        // The last round takes the remainder.
         let size = if left < 2 * ROUND { left } else { ROUND };
         let Some(found) = sample(Phase::Round(round), &strata.sizes(size, &weights)) else {
             stopped = true;
@@ -173,19 +173,20 @@ pub fn estimate(
     }
 }
 
-/// The leaves of a tree that is so small that it may as well be counted: found
-/// by counting ply by ply while the next is expected to be small, never by
-/// samples, which may all miss the greater part of a large one.
+/// The number of leaves of a small tree, by counting; `None` if the tree is large
+/// or `stop` was set. It counts ply by ply while the next ply is expected to be
+/// small. Samples do not decide this, since they may all miss the greater part of
+/// a large tree.
 fn count_if_small(position: &Position, depth: u32, stop: &Token) -> Option<u128> {
     let mut position = position.clone();
-    let mut counter = LeafParent::default();
+    let mut method = Method::LeafParent.build(None);
     let (mut before, mut leaves) = (1, 1);
     for depth in 1..=depth {
         let branching = leaves / before + 1;
         if leaves * branching > EXACT_LEAVES {
             return None;
         }
-        let count = counter.count(&mut position, depth, stop)?;
+        let count = method.count(&mut position, depth, stop)?;
         if count == 0 {
             return Some(0);
         }

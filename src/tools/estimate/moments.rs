@@ -1,6 +1,6 @@
-//! Mean and spread of samples, and what they say of their sum.
+//! Mean and spread of samples, and the sum of the means of strata with its error.
 
-/// How many samples there were, their mean, and the sum of the squares of their
+/// The number of samples, their mean, and the sum of the squares of their
 /// distances from it (B. P. Welford, "Note on a Method for Calculating
 /// Corrected Sums of Squares and Products", 1962).
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -45,13 +45,13 @@ impl Moments {
     }
 }
 
-/// The sum of the means of all strata, its standard error, and how far to
-/// either side its 95 % interval goes.
+/// The sum of the means of all strata, its standard error, and the half-width of
+/// its 95 % interval.
 pub(super) fn sum_of_means(strata: &[Moments]) -> [f64; 3] {
     let sum = strata.iter().map(Moments::mean).sum();
     let variance: f64 = strata.iter().map(Moments::variance_of_mean).sum();
-    // Satterthwaite's degrees of freedom: they are few if the variance is that
-    // of a few strata with few samples.
+    // Satterthwaite's degrees of freedom. They are few if most of the variance
+    // comes from a few strata with few samples.
     let squares: f64 = strata
         .iter()
         .map(|stratum| stratum.variance_of_mean().powi(2) / (stratum.count - 1.0))
@@ -61,8 +61,8 @@ pub(super) fn sum_of_means(strata: &[Moments]) -> [f64; 3] {
     [sum, error, error * two_sided_t(freedom)]
 }
 
-/// The point of Student's distribution that 2.5 % lie above, by its expansion
-/// for many degrees of freedom (Abramowitz and Stegun, 26.7.5).
+/// The point of Student's distribution with 2.5 % above it, by the expansion for
+/// many degrees of freedom (Abramowitz and Stegun, 26.7.5).
 fn two_sided_t(freedom: f64) -> f64 {
     const Z: f64 = 1.959_964;
     if !freedom.is_finite() {

@@ -1,35 +1,34 @@
 //! Strata: the positions some plies below the root, each sampled by itself, on
-//! any number of threads. What differs between them adds nothing to the error.
+//! any number of threads. The differences between strata add nothing to the
+//! error.
 
 use super::moments::{Moments, sum_of_means};
 use super::walk::Shape;
 use crate::board::Position;
 use crate::control::Token;
-use crate::crew;
-use crate::movegen::{self, Move};
-use crate::perft::LeafParent;
+use crate::movegen::Move;
+use crate::perft::Method;
 use crate::random::Random;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::threads::{numbers_below, share_work};
 
-/// The tree is cut into no more strata than this.
+/// The greatest number of strata.
 const MAX_STRATA: u64 = 4_096;
 
-/// Samples that there have to be for each stratum.
+/// The number of samples for which there is one stratum.
 const SAMPLES_PER_STRATUM: u64 = 50;
 
-/// The least samples of a stratum in each round: one would say nothing of their
-/// spread.
+/// The least number of samples of a stratum in a round: one sample has no spread.
 const MIN_SAMPLES: u64 = 2;
 
-/// Samples that a thread takes at a time.
+/// The number of samples in a work unit.
 const BLOCK: u64 = 256;
 
-/// Which samples of an estimate: each phase has its own random numbers.
+/// A phase of an estimate. Each has random numbers of its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Phase {
-    /// Those that only tell how to share out the others.
+    /// The samples that only decide how the others are shared among strata.
     Pilot,
-    /// Those of this round.
+    /// The samples of this round.
     Round(u64),
 }
 
@@ -37,7 +36,8 @@ pub(super) enum Phase {
 #[derive(Debug)]
 pub(super) struct Strata {
     starts: Vec<Position>,
-    /// Plies from each start to the leaves, at least the exact ones.
+    /// The number of plies from each start to the leaves, at least
+    /// [`Shape::exact`].
     depth: u32,
     shape: Shape,
 }
@@ -47,13 +47,13 @@ pub(super) struct Strata {
 pub(super) struct Sum {
     pub(super) leaves: f64,
     pub(super) error: f64,
-    /// How far the interval of 95 % goes to either side.
+    /// The half-width of the 95 % interval.
     pub(super) reach: f64,
 }
 
 impl Strata {
-    /// Cuts the tree `depth` plies below `root`, ply by ply, into no more strata
-    /// than so many samples are enough for.
+    /// Cuts the tree of `depth` plies below `root`, ply by ply, into as many strata
+    /// as this number of samples is enough for.
     pub(super) fn new(root: &Position, depth: u32, shape: Shape, samples: u64) -> Strata {
         let most = (samples / SAMPLES_PER_STRATUM).min(MAX_STRATA);
         let mut strata = Strata {
@@ -62,7 +62,7 @@ impl Strata {
             shape,
         };
         while strata.depth > shape.exact {
-            let moves: Vec<_> = strata.starts.iter().map(movegen::legal).collect();
+            let moves: Vec<_> = strata.starts.iter().map(Position::legal_moves).collect();
             let children: usize = moves.iter().map(|moves| moves.len()).sum();
             if children == 0 || children as u64 > most {
                 break;
@@ -85,19 +85,21 @@ impl Strata {
         self.starts.len()
     }
 
-    /// The same number of samples for each stratum, of about so many.
+    /// The number of samples of each stratum if it is the same for all, of
+    /// `samples` in all, roughly.
     pub(super) fn equal_sizes(&self, samples: u64) -> Vec<u64> {
         let each = (samples / self.len() as u64).max(MIN_SAMPLES);
         vec![each; self.len()]
     }
 
-    /// So many samples, shared out by weights that sum up to 1.
+    /// The number of samples of each stratum, of `samples` in all, by weights
+    /// whose sum is 1.
     pub(super) fn sizes(&self, samples: u64, weights: &[f64]) -> Vec<u64> {
         let free = samples.saturating_sub(MIN_SAMPLES * self.len() as u64) as f64;
         let (mut weight_so_far, mut given) = (0.0, 0);
         let sizes = weights.iter().map(|weight| {
             weight_so_far += weight;
-            // All of them in the end, though the weights are rounded.
+            // Rounding the running sum gives out all of them in the end.
             let due = (weight_so_far * free).round() as u64;
             let size = MIN_SAMPLES + due.saturating_sub(given);
             given = due.max(given);
@@ -106,10 +108,10 @@ impl Strata {
         sizes.collect()
     }
 
-    /// How much of all samples each stratum is to have. The least error comes
-    /// of sharing out by standard deviations (J. Neyman, 1934); but a few
-    /// samples tell them badly, and means, to which they are about
-    /// proportional, better: half by either.
+    /// The part of the samples that each stratum gets. Parts in proportion to the
+    /// standard deviations give the least error (J. Neyman, 1934). A few samples
+    /// determine these badly, but the means, to which they are roughly
+    /// proportional, well. So each decides half.
     pub(super) fn weights(&self, pilot: &[Moments]) -> Vec<f64> {
         let means: f64 = pilot.iter().map(Moments::mean).sum();
         let deviations: f64 = pilot.iter().map(Moments::standard_deviation).sum();
@@ -122,14 +124,14 @@ impl Strata {
             .collect();
         let sum: f64 = weights.iter().sum();
         if sum == 0.0 {
-            // No walk of the pilot came to the end.
+            // No walk of the pilot reached the end.
             return vec![1.0 / self.len() as f64; self.len()];
         }
         weights.iter().map(|weight| weight / sum).collect()
     }
 
-    /// Takes so many samples of each stratum; none if it was stopped. What comes
-    /// of it does not depend on the threads.
+    /// Takes these numbers of samples of the strata; `None` if it was stopped.
+    /// The result does not depend on the number of threads.
     pub(super) fn sample(
         &self,
         phase: Phase,
@@ -152,15 +154,11 @@ impl Strata {
             };
             Random::new(&[seed, phase, round, stratum as u64, block])
         };
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut counter = LeafParent::default();
-            let mut done = Vec::new();
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&(stratum, block, size)) = blocks.get(index) else {
-                    return Some(done);
-                };
+        let new_worker = || {
+            let mut method = Method::LeafParent.build(None);
+            let blocks = &blocks;
+            move |index: usize| {
+                let (stratum, block, size) = blocks[index];
                 let mut random = stream(stratum, block);
                 let mut moments = Moments::default();
                 for _ in 0..size {
@@ -170,17 +168,23 @@ impl Strata {
                     let start = &self.starts[stratum];
                     let sample = self
                         .shape
-                        .sample(start, self.depth, &mut counter, &mut random);
+                        .sample(start, self.depth, &mut *method, &mut random);
                     moments.add(sample);
                 }
-                done.push((index, moments));
+                Some((index, moments))
             }
         };
-        let mut done = Vec::new();
-        for found in crew::work_together(threads.min(blocks.len()), work)? {
-            done.extend(found?);
+        let mut done = Vec::with_capacity(blocks.len());
+        let shared = share_work(
+            threads.min(blocks.len()),
+            numbers_below(blocks.len()),
+            new_worker,
+            |found| done.push(found),
+        );
+        if !shared.is_complete {
+            return None;
         }
-        // Sums of rounded numbers depend on their order.
+        // The rounding of a sum depends on the order of its terms.
         done.sort_unstable_by_key(|(index, _)| *index);
         let mut moments = vec![Moments::default(); self.len()];
         for (index, block) in &done {
@@ -189,7 +193,7 @@ impl Strata {
         Some(moments)
     }
 
-    /// The leaves of all strata, given the samples of each, two or more.
+    /// The number of leaves of all strata, given two samples or more of each.
     pub(super) fn sum(&self, moments: &[Moments]) -> Sum {
         let plies = f64::from(self.depth - self.shape.exact);
         let [leaves, error, reach] =

@@ -1,40 +1,41 @@
 //! One sample: a random walk down the tree, and the exact count at its end.
 
-use crate::board::{Black, Color, Position, Side, White};
+use crate::board::{Position, Side, side_dispatch};
 use crate::control::Token;
-use crate::movegen::strictly_legal::legal_moves;
+use crate::movegen::legal::generate_legal;
 use crate::movegen::threats::Threats;
 use crate::movegen::{Move, MoveList};
-use crate::perft::{Counter, LeafParent};
+use crate::perft::{Method, PerftMethod};
 use crate::random::Random;
 
-/// A count of this many leaves costs about as much as a few plies of a walk.
+/// To count this many leaves takes about as long as a few plies of a walk.
 const CHEAP_LEAVES: u128 = 2_000;
 
 /// The shape of all walks of an estimate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    /// Plies at the end that are counted exactly, at least [`LEAST_EXACT`].
+    /// The number of plies at the end that are counted exactly, at least
+    /// [`LEAST_EXACT`].
     pub(super) exact: u32,
-    /// The greatest power of two that is no more than the moves of a position,
-    /// roughly. Samples are told in units of it to the power of the random
-    /// plies, since their squares would be beyond all numbers.
+    /// A power of two near the number of moves of a position. The unit of samples
+    /// is this to the power of the random plies: without it, their squares would
+    /// exceed the range of a floating-point number.
     pub(super) unit: f64,
 }
 
-/// Two plies at once are what the fastest method counts at the price of one.
+/// The fastest method counts two plies in the time of one.
 pub(super) const LEAST_EXACT: u32 = 2;
 
-/// Where nearly nothing can move, as many are enough.
+/// Enough where there are hardly any moves.
 const MOST_EXACT: u32 = 8;
 
 impl Shape {
-    /// What suits the tree below `root`, as far as its first plies tell. No
-    /// sample has a say in it, or the estimate would be biased.
+    /// A shape that suits the first plies of the tree below `root`. No sample may
+    /// decide it, or the estimate would be biased.
     pub(super) fn new(root: &Position) -> Shape {
         let mut root = root.clone();
-        let mut counter = LeafParent::default();
-        let mut leaves = |depth| leaves(&mut root, depth, &mut counter);
+        let mut method = Method::LeafParent.build(None);
+        let mut leaves = |depth| leaves(&mut root, depth, &mut *method);
         let mut exact = LEAST_EXACT;
         while exact < MOST_EXACT && leaves(exact + 1) <= CHEAP_LEAVES {
             exact += 1;
@@ -46,50 +47,47 @@ impl Shape {
         }
     }
 
-    /// An estimate, in units, of the leaves `depth` plies below `start` (at
-    /// least the exact ones): the product of the numbers of moves on a random
-    /// path, times the leaves below its end. A line that ends before has none.
+    /// An estimate, in units, of the number of leaves `depth` plies (at least the
+    /// exact ones) below `start`: the product of the numbers of moves on a random
+    /// path, times the leaves below its end. A line that ends early has none.
     ///
-    /// Its expectation is the number of leaves: a path is taken with one over
-    /// that product as its probability, and counts with the product as its
-    /// weight (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs",
+    /// Its expectation is the number of leaves: the probability of a path is one
+    /// over that product, and its weight is the product (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs",
     /// 1975).
     pub(super) fn sample(
         self,
         start: &Position,
         depth: u32,
-        counter: &mut LeafParent,
+        method: &mut dyn PerftMethod,
         random: &mut Random,
     ) -> f64 {
         let mut position = start.clone();
         let mut weight = 1.0;
         for _ in self.exact..depth {
-            let moves = match position.side_to_move() {
-                Color::White => step::<White>(&mut position, random),
-                Color::Black => step::<Black>(&mut position, random),
-            };
+            let moves = side_dispatch!(position, Us => step::<Us>(&mut position, random));
             if moves == 0 {
                 return 0.0;
             }
             weight *= moves as f64 / self.unit;
         }
-        weight * leaves(&mut position, self.exact, counter) as f64
+        weight * leaves(&mut position, self.exact, method) as f64
     }
 }
 
-/// Plays one of the moves of `Us` and says of how many; none if there is none.
+/// Makes one of the moves of `Us`, if there is one, and returns their number.
 fn step<Us: Side>(position: &mut Position, random: &mut Random) -> usize {
     let mut moves = MoveList::new();
     let threats = Threats::to::<Us>(position);
-    legal_moves::<Us>(position, &threats, &mut moves);
+    generate_legal::<Us>(position, &threats, &mut moves);
     if !moves.is_empty() {
         let mv: Move = moves[random.below(moves.len())];
-        let _ = position.make_as::<Us, false>(mv);
+        // The position is thrown away with its stale key.
+        let _ = position.make_unkeyed::<Us>(mv);
     }
     moves.len()
 }
 
-fn leaves(position: &mut Position, depth: u32, counter: &mut LeafParent) -> u128 {
-    let count = counter.count(position, depth, &Token::never());
+fn leaves(position: &mut Position, depth: u32, method: &mut dyn PerftMethod) -> u128 {
+    let count = method.count(position, depth, &Token::never());
     count.unwrap_or_default()
 }

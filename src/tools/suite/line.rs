@@ -61,16 +61,7 @@ pub(in crate::tools) fn read_fen(text: &str) -> Option<String> {
 ///
 /// What is wrong with it.
 pub(in crate::tools) fn parse(fen: &str, castling: CastlingNotation) -> Result<Parsed, FenError> {
-    let parsed = fen::parse(fen, castling)?;
-    if parsed.repairs.is_empty() {
-        return Ok(parsed);
-    }
-    let other = fen::parse(fen, CastlingNotation::Chess960)?;
-    Ok(if other.repairs.len() < parsed.repairs.len() {
-        other
-    } else {
-        parsed
-    })
+    fen::parse_with_x_fen_fallback(fen, castling)
 }
 
 /// The position, counts that follow it without a semicolon, and what comes

@@ -1,25 +1,20 @@
 //! A file of positions with their counts, checked line by line.
 //!
-//! One thread reads, as many as are set count, and the calling one hears of
-//! each line as it is done. All that waits in between is a few lines per
-//! thread, so that a file may be of any size.
+//! Each thread takes the next line and counts it; the calling one reports the
+//! results as they come. Only a few lines per thread are in memory at a time, so
+//! a file may be of any size.
 
 pub(super) mod line;
 pub(super) mod source;
 
 use crate::board::CastlingNotation;
 use crate::control::Token;
-use crate::crew;
-use crate::perft::{Counter, MAX_THREADS, Method};
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crate::perft::{MAX_THREADS, Method, PerftMethod};
+use crate::threads::share_work;
 use source::{RawLine, Source};
 use std::fs::File;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-
-/// Lines that wait for each thread.
-const WAITING: usize = 4;
+use std::sync::Mutex;
 
 /// Which counts are checked, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,79 +145,51 @@ pub fn check(
     mut report: impl FnMut(LineResult),
 ) -> io::Result<Summary> {
     let threads = options.threads.clamp(1, MAX_THREADS);
-    let (line_sender, lines) = bounded(threads * WAITING);
-    let (result_sender, results) = bounded(threads * WAITING);
-    let mut summary = Summary::default();
-    let cut_short = &AtomicBool::new(false);
-    let read = thread::scope(|scope| {
-        let read = move || feed(file, &line_sender, stop, cut_short);
-        let reader = thread::Builder::new().spawn_scoped(scope, read)?;
-        let mut failure = None;
-        let mut running = 0;
-        while running < threads {
-            let (lines, results) = (lines.clone(), result_sender.clone());
-            let work = move || check_lines(&lines, options, stop, cut_short, &results);
-            let started = match running {
-                // Without one there is nobody to do the work.
-                0 => thread::Builder::new().spawn_scoped(scope, work),
-                _ => crew::start(scope, work),
-            };
-            if let Err(error) = started {
-                log::warn!("only {running} of {threads} threads: {error}");
-                failure = (running == 0).then_some(error);
-                break;
-            }
-            running += 1;
-        }
-        // Whoever waits for the other end of a channel that these here keep
-        // open would wait for ever.
-        drop(result_sender);
-        drop(lines);
-        for result in &results {
-            summary.add(&result);
-            report(result);
-        }
-        let read = reader.join().unwrap_or(Ok(()));
-        failure.map_or(read, Err)
+    let reading = Mutex::new(Reading {
+        source: Source::new(file, stop),
+        is_cut_short: false,
+        failure: None,
     });
-    summary.stopped = cut_short.load(Ordering::Relaxed);
-    read.map(|()| summary)
-}
-
-/// Reads lines until there are no more, nobody takes them, or it is stopped.
-fn feed(
-    file: File,
-    lines: &Sender<RawLine>,
-    stop: &Token,
-    cut_short: &AtomicBool,
-) -> io::Result<()> {
-    let mut source = Source::new(file, stop);
-    while let Some(line) = source.next()? {
-        if stop.is_set() || lines.send(line).is_err() {
-            cut_short.store(true, Ordering::Relaxed);
-            break;
-        }
+    let next = || reading.lock().ok()?.next(stop);
+    let new_worker = || {
+        let mut method = options.method.build(None);
+        move |line| check_line(&line, options, &mut *method, stop)
+    };
+    let mut summary = Summary::default();
+    let shared = share_work(threads, next, new_worker, |result: LineResult| {
+        summary.add(&result);
+        report(result);
+    });
+    let Ok(reading) = reading.into_inner() else {
+        unreachable!("a panic while reading would have ended this thread too");
+    };
+    summary.stopped = reading.is_cut_short || !shared.is_complete;
+    match reading.failure {
+        Some(error) => Err(error),
+        None => Ok(summary),
     }
-    Ok(())
 }
 
-/// Takes line after line until there are no more or it is stopped.
-fn check_lines(
-    lines: &Receiver<RawLine>,
-    options: &CheckOptions,
-    stop: &Token,
-    cut_short: &AtomicBool,
-    results: &Sender<LineResult>,
-) {
-    let mut counter = options.method.counter(None);
-    for line in lines {
-        let Some(result) = check_line(&line, options, &mut *counter, stop) else {
-            cut_short.store(true, Ordering::Relaxed);
-            return;
-        };
-        if results.send(result).is_err() {
-            return;
+/// The lines that are still to be checked.
+struct Reading {
+    source: Source,
+    is_cut_short: bool,
+    failure: Option<io::Error>,
+}
+
+impl Reading {
+    /// The next line, or `None` if there are no more, it was stopped, or the file
+    /// cannot be read on.
+    fn next(&mut self, stop: &Token) -> Option<RawLine> {
+        if self.failure.is_some() {
+            return None;
         }
+        let line = self.source.next().unwrap_or_else(|error| {
+            self.failure = Some(error);
+            None
+        })?;
+        self.is_cut_short |= stop.is_set();
+        (!self.is_cut_short).then_some(line)
     }
 }
 
@@ -230,7 +197,7 @@ fn check_lines(
 fn check_line(
     raw: &RawLine,
     options: &CheckOptions,
-    counter: &mut dyn Counter,
+    method: &mut dyn PerftMethod,
     stop: &Token,
 ) -> Option<LineResult> {
     let mut result = LineResult {
@@ -261,7 +228,7 @@ fn check_line(
         if !options.include(depth, expected) {
             continue;
         }
-        let found = counter.count(&mut position, depth, stop)?;
+        let found = method.count(&mut position, depth, stop)?;
         result.counts += 1;
         result.leaves += found;
         result.verdict = Verdict::Agrees;

@@ -8,7 +8,6 @@ use ox88::board::fen::{self, Parsed};
 use ox88::board::{CastlingNotation, Color, Piece, PieceKind, Position, Square, Wing};
 use ox88::commands::{Printed, show};
 use ox88::control::Token;
-use ox88::movegen;
 use ox88::perft::{Method, TableMemory};
 
 use super::check_message;
@@ -139,13 +138,14 @@ fn check_round_trip(position: &Position) {
 
 fn check_moves_and_display(position: &Position, notation: CastlingNotation) {
     let written = position.to_fen();
-    let moves: Vec<_> = movegen::legal_with_san(position)
+    let moves: Vec<_> = position
+        .legal_moves_with_san()
         .into_iter()
-        .map(|(mv, san)| (mv.written(notation), san))
+        .map(|(mv, san)| (mv.uci(notation), san))
         .collect();
-    for &mv in &movegen::legal(position) {
-        let text = mv.written(notation).to_string();
-        let read = movegen::parse_move(position, &text, notation);
+    for &mv in &position.legal_moves() {
+        let text = mv.uci(notation).to_string();
+        let read = position.parse_move(&text, notation);
         assert_eq!(read, Some(mv), "{text} in {written}");
     }
     let names: BTreeSet<&str> = moves.iter().map(|(_, san)| san.as_str()).collect();
@@ -185,7 +185,7 @@ fn check_counts(position: &Position) {
     for depth in 0..=3 {
         let count = |method: Method, table, position: &Position| {
             let leaves = method
-                .counter(table)
+                .build(table)
                 .count(&mut position.clone(), depth, &stop);
             leaves.expect("nobody stops it")
         };

@@ -146,7 +146,10 @@ fn is_tried(command: &Result<Command, Refusal>) -> bool {
         return split.position.is_none();
     }
     if let Some(option) = job::<SetOption>(command) {
-        return match (option.name.to_lowercase().as_str(), option.value.parse::<usize>()) {
+        return match (
+            option.name.to_lowercase().as_str(),
+            option.value.parse::<usize>(),
+        ) {
             ("hash", Ok(size)) => size <= SMALL_HASH || size >= ABSURD_HASH,
             ("threads", Ok(threads)) => threads <= MOST_THREADS,
             _ => true,
@@ -271,9 +274,7 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
     } else if let Some(go) = job::<Go>(&command) {
         let position = state.position.as_ref();
         let is_legal = |text: &String| {
-            position.is_some_and(|position| {
-                ox88::movegen::parse_move(position, text, state.castling).is_some()
-            })
+            position.is_some_and(|position| position.parse_move(text, state.castling).is_some())
         };
         match legal {
             Some(legal) if go.search_moves.iter().all(is_legal) => Some(Due::Search(legal)),

@@ -4,8 +4,8 @@
 
 use ox88::board::{CastlingNotation, Position, fen};
 use ox88::control::Token;
-use ox88::movegen::{self, Move, MoveList};
-use ox88::perft::{Counter, Reference};
+use ox88::movegen::Move;
+use ox88::perft::Method;
 
 /// What a session has come to.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl State {
             Some(Err(_)) => return Verdict::Error,
         };
         for text in moves {
-            match movegen::parse_move(&position, text, self.castling) {
+            match position.parse_move(text, self.castling) {
                 Some(mv) => drop(position.make(mv)),
                 None => return Verdict::Error,
             }
@@ -65,8 +65,7 @@ impl State {
     /// The legal moves: those after which the king cannot be captured.
     pub fn moves(&self) -> Option<Vec<Move>> {
         let mut position = self.position.clone()?;
-        let mut moves = MoveList::new();
-        movegen::pseudo_legal(&position, &mut moves);
+        let moves = position.pseudo_legal_moves();
         let mut is_legal = |mv: Move| {
             let undo = position.make(mv);
             let is_legal = !position.is_opponent_in_check();
@@ -84,10 +83,13 @@ impl State {
         }
         let mut count = |mv: Move| {
             let undo = position.make(mv);
-            let count = Reference.count(&mut position, depth - 1, &Token::never());
+            let count =
+                Method::Reference
+                    .build(None)
+                    .count(&mut position, depth - 1, &Token::never());
             position.unmake(mv, &undo);
             let count = count.expect("nobody stops it");
-            (mv.written(self.castling).to_string(), count)
+            (mv.uci(self.castling).to_string(), count)
         };
         Some(self.moves()?.into_iter().map(&mut count).collect())
     }

@@ -1,51 +1,28 @@
-//! Bulk counting: the moves of the last ply are counted, not made. The king's
-//! safety is settled by [`Threats`] for all moves of a node at once, and where
-//! no move is needed, none is written down.
+//! The number of legal moves, without writing them down where that is faster.
 
-use super::Counter;
-use super::tree::{self, Horizon};
+use super::king_zone::{self, NEIGHBOURS};
+use super::legal::{castling, en_passant, evasions, pinned_moves};
+use super::sink::MoveCount;
+use super::threats::Threats;
 use crate::board::{Capability, Offset, Position, Side, Slots};
-use crate::control::Token;
-use crate::movegen::king_zone::{self, NEIGHBOURS};
-use crate::movegen::sink::MoveCount;
-use crate::movegen::strictly_legal::{castling, en_passant, evasions, pinned_moves};
-use crate::movegen::threats::Threats;
-
-/// Counts the last ply without making its moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Bulk;
-
-impl Counter for Bulk {
-    fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128> {
-        tree::count(self, position, depth, stop)
-    }
-}
-
-impl Horizon for Bulk {
-    const DEPTH: u32 = 1;
-
-    #[inline(always)]
-    fn leaves<Us: Side>(&mut self, position: &mut Position, threats: &Threats) -> u64 {
-        count_legal_under::<Us>(position, threats).into()
-    }
-}
 
 /// The number of legal moves of `Us`, the side to move.
-pub(super) fn count_legal<Us: Side>(position: &mut Position) -> u32 {
+pub(crate) fn count_legal<Us: Side>(position: &mut Position) -> u32 {
     let threats = Threats::to::<Us>(position);
     count_legal_under::<Us>(position, &threats)
 }
 
-/// The same, given the threats to the king of `Us`.
+/// The number of legal moves of `Us`, the side to move, given the threats to its
+/// king.
 #[inline(always)]
-fn count_legal_under<Us: Side>(position: &mut Position, threats: &Threats) -> u32 {
+pub(crate) fn count_legal_under<Us: Side>(position: &mut Position, threats: &Threats) -> u32 {
     let mut count = MoveCount(king_zone::bits_set(threats.safe & NEIGHBOURS));
     match threats.checkers {
         0 => {
             castling::<Us>(position, threats, &mut count);
             en_passant::<Us>(position, &mut count);
             pinned_moves::<Us>(position, threats, &mut count);
-            count.0 + count_free_moves::<Us>(position, threats.pinned)
+            count.0 + count_unpinned_moves::<Us>(position, threats.pinned)
         }
         1 => {
             en_passant::<Us>(position, &mut count);
@@ -56,13 +33,13 @@ fn count_legal_under<Us: Side>(position: &mut Position, threats: &Threats) -> u3
     }
 }
 
-/// The number of moves of the men that are neither king nor pinned, when not
-/// in check; en passant apart.
+/// The number of moves of all pieces but the king and the pinned ones, without
+/// en passant. The side to move is not in check.
 #[inline(always)]
-fn count_free_moves<Us: Side>(position: &Position, pinned: u16) -> u32 {
-    let men = position.men::<Us>();
+fn count_unpinned_moves<Us: Side>(position: &Position, pinned: u16) -> u32 {
+    let list = position.piece_list::<Us>();
     let mut count = 0;
-    for pawn in Slots::<Us>::new(men.pawns & !pinned) {
+    for pawn in Slots::<Us>::new(list.pawns & !pinned) {
         let from = position.square_of(pawn);
         let captures = Us::PAWN_CAPTURES
             .into_iter()
@@ -79,13 +56,13 @@ fn count_free_moves<Us: Side>(position: &Position, pinned: u16) -> u32 {
             count += captures + single + double;
         }
     }
-    for knight in Slots::<Us>::new(men.knights & !pinned) {
+    for knight in Slots::<Us>::new(list.knights & !pinned) {
         let from = position.square_of(knight);
         for jump in Offset::KNIGHT {
             count += u32::from(!position.slot(from + jump).has(Us::BLOCKERS));
         }
     }
-    for slider in Slots::<Us>::new(men.sliders & !pinned) {
+    for slider in Slots::<Us>::new(list.sliders & !pinned) {
         let from = position.square_of(slider);
         let capability = position.capability_of(slider);
         let mut count_ray = |step: Offset| {

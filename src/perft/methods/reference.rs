@@ -1,25 +1,23 @@
 //! The reference method: generate, make, test, recurse, unmake. It is the
-//! algorithm of the Chess Programming Wiki's page "Perft", kept short enough
-//! to teach from; every other method is tested against it.
+//! algorithm of the Chess Programming Wiki's page "Perft", short enough to teach
+//! from. Every other method is tested against it.
 
-use super::{Counter, side_dispatch};
-use crate::board::{Position, Side};
+use crate::board::{Position, Side, side_dispatch};
 use crate::control::Token;
-use crate::movegen::{MoveList, pseudo_legal_of};
+use crate::movegen::{MoveList, pseudo_legal_moves};
+use crate::perft::method::PerftMethod;
 
 /// Counts by making every move, the last ply included.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Reference;
+pub(super) struct Reference;
 
-impl Counter for Reference {
+impl PerftMethod for Reference {
     fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128> {
         let total = side_dispatch!(position, Us => leaves::<Us>(position, depth, stop));
         (!stop.is_set()).then_some(total)
     }
 }
 
-/// The number of leaves `depth` plies below; not meaningful once `stop`
-/// was given.
+/// The number of leaves `depth` plies below. It means nothing once `stop` is set.
 #[inline(always)]
 fn leaves<Us: Side>(position: &mut Position, depth: u32, stop: &Token) -> u128 {
     if depth == 0 {
@@ -34,14 +32,14 @@ fn leaves_below<Us: Side>(position: &mut Position, depth: u32, stop: &Token) -> 
         return 0;
     }
     let mut moves = MoveList::new();
-    pseudo_legal_of::<Us>(position, &mut moves);
+    pseudo_legal_moves::<Us>(position, &mut moves);
     let mut total = 0;
     for &mv in &moves {
-        let undo = position.make_as::<Us, false>(mv);
+        let undo = position.make_unkeyed::<Us>(mv);
         if !position.is_king_attacked::<Us>() {
             total += leaves::<Us::Opponent>(position, depth - 1, stop);
         }
-        position.unmake_as::<Us, false>(mv, &undo);
+        position.unmake_unkeyed::<Us>(mv, &undo);
     }
     total
 }

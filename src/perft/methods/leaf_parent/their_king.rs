@@ -1,25 +1,23 @@
-//! What one of our moves does to their king: squares that it may no longer go
-//! to, or may go to now, checks, and pins made or undone. Moves that change
-//! checks or pins are made, and only what they changed is counted again.
+//! Moves that concern their king: they close or open squares to it, give check,
+//! or make or undo pins. Moves that change checks or pins are made, and only what
+//! they changed is counted again.
 
 use super::baseline::mobility;
-use super::effects::mark;
 use super::node::Node;
-use super::siege::count_king_moves;
-use super::value::{STEP_NUMBER, line_of};
 use crate::board::{
     Capability, Offset, Position, Side, Slot, Slots, Square, attackers_along, step_along,
 };
+use crate::movegen::count::count_legal;
 use crate::movegen::king_zone::{self, CENTRE};
+use crate::movegen::legal::{castling, evasions, king_moves};
 use crate::movegen::sink::MoveCount;
-use crate::movegen::strictly_legal::{castling, evasions, king_moves};
-use crate::movegen::threats::{Threats, is_attacked_past_king};
+use crate::movegen::threats::{Threats, is_attacked_past_king, line_of};
 use crate::movegen::{Move, MoveKind};
-use crate::perft::bulk::count_legal;
+use crate::perft::king_attack::{count_king_moves, mark};
 
 impl<Us: Side> Node<'_, Us> {
-    /// The replies to a move that may concern their king; `value` is its plain
-    /// sum.
+    /// The number of replies to a move that may concern their king. `value` is
+    /// its plain sum.
     #[inline(never)]
     pub(super) fn replies_to_marked(
         &self,
@@ -31,7 +29,7 @@ impl<Us: Side> Node<'_, Us> {
     ) -> i32 {
         let moving = Moving {
             mv,
-            man: position.slot(mv.from()),
+            piece: position.slot(mv.from()),
             before: capability,
             after: mv.promotion_capability().unwrap_or(capability),
         };
@@ -42,23 +40,23 @@ impl<Us: Side> Node<'_, Us> {
                 return value;
             }
             if let Some(free) = self.free_after(position, &moving) {
-                return value + self.siege.king_moves_to(free, false) - self.siege.king_moves;
+                return value + self.attack.king_moves_to(free, false) - self.attack.king_moves;
             }
         }
-        self.replies_to_made(position, &moving, value - self.siege.king_moves)
+        self.replies_to_made(position, &moving, value - self.attack.king_moves)
     }
 
-    /// Whether a man that now stands on a line with their king, or attacks it
-    /// as a pawn or knight, comes to check or pin anything.
+    /// Returns whether a piece that lands on a line with their king, or attacks
+    /// it as a pawn or knight, gives check or pins a piece.
     #[inline(always)]
     fn aims_at_king(&self, position: &Position, moving: &Moving) -> bool {
         if !moving.after.meets(Capability::QUEEN) {
             return true;
         }
-        let step = step_along(self.siege.king - moving.mv.to());
+        let step = step_along(self.attack.king - moving.mv.to());
         let mut between = Slot::EMPTY;
         let mut square = moving.mv.to() + step;
-        while square != self.siege.king {
+        while square != self.attack.king {
             let slot = position.slot(square);
             if !slot.is_empty() && square != moving.mv.from() {
                 if !between.is_empty() || slot.has(Us::BIT) {
@@ -71,42 +69,42 @@ impl<Us: Side> Node<'_, Us> {
         true
     }
 
-    /// The zone squares, of those that are open before a move, that are free
-    /// for their king after it; none if that cannot be told from the attackers
-    /// before it. The board may stand before or after the move.
+    /// The open zone squares of before a move that are free for their king after
+    /// it; `None` if the attackers before the move do not decide it. The board
+    /// may be that of before or after the move.
     #[inline(always)]
     fn free_after(&self, position: &Position, moving: &Moving) -> Option<u16> {
-        let siege = &self.siege;
+        let attack = &self.attack;
         let (from, to) = (moving.mv.from(), moving.mv.to());
         let mut opened = self.effects.opened(from);
         let mut blocked = self.effects.blocked(to);
         let is_slider = moving.before.meets(Capability::QUEEN);
         let before = if is_slider {
-            siege.attacked_by(moving.man)
+            attack.attacked_by(moving.piece)
         } else {
-            king_zone::reach(moving.before, siege.king - from)
+            king_zone::reach(moving.before, attack.king - from)
         };
         if opened | blocked != 0 {
-            let number = usize::from(STEP_NUMBER[(to - from).index()]);
+            let number = king_zone::step_number(to - from);
             if number < 8 {
-                let ahead = king_zone::along(number, siege.king - from);
+                let ahead = king_zone::along(number, attack.king - from);
                 if opened & ahead != 0 {
-                    // The man may stand in the way again where it lands.
+                    // The piece may stand in the way again where it lands.
                     return None;
                 }
-                // A ray that the man moves against is not opened by its leaving.
-                opened &= !king_zone::along(number ^ 4, siege.king - from);
+                // A ray that the piece moves against is not opened by its leaving.
+                opened &= !king_zone::along(number ^ 4, attack.king - from);
                 if is_slider {
-                    // The man does not block itself.
+                    // The piece does not block itself.
                     blocked &= !(ahead & before);
                 }
             }
         }
-        // A square is freed if it loses all its attackers, of which a move can
-        // take away the man itself and one that it blocks.
-        let freed = (before | blocked) & siege.single | before & blocked & siege.double;
-        let free = (siege.free | freed) & !opened;
-        let reach = king_zone::reach(moving.after, siege.king - to) & free;
+        // A square is freed if it loses all its attackers, and a move can
+        // take away two: the moving piece, and one that it blocks.
+        let freed = (before | blocked) & attack.single | before & blocked & attack.double;
+        let free = (attack.free | freed) & !opened;
+        let reach = king_zone::reach(moving.after, attack.king - to) & free;
         Some(if moving.after.meets(Capability::QUEEN) {
             free & !self.attacked_from(position, to, reach, from)
         } else {
@@ -114,48 +112,49 @@ impl<Us: Side> Node<'_, Us> {
         })
     }
 
-    /// The replies to a move that may change checks and pins: it is made, and
-    /// only what it changed is counted again. `plain` is its plain sum without
-    /// king moves.
+    /// The number of replies to a move that may change checks and pins: it is
+    /// made, and only what it changed is counted again. `plain` is its plain sum
+    /// without king moves.
     #[inline(never)]
     fn replies_to_made(&self, position: &mut Position, moving: &Moving, plain: i32) -> i32 {
-        let undo = position.make_as::<Us, false>(moving.mv);
+        let undo = position.make_unkeyed::<Us>(moving.mv);
         let en_passant = moving.mv.kind() == MoveKind::DoublePush
             && self.baseline.has_pawns_on(moving.mv.to().rank());
         let value = if en_passant {
-            // It may capture a checker, or with a man that was pinned.
+            // En passant may capture the checker, or be made by a piece that was
+            // pinned.
             count_legal::<Us::Opponent>(position) as i32
         } else {
-            let hold = match self.free_after(position, moving) {
-                Some(free) => self.hold_after(position, moving, free),
-                None => Hold::from_threats::<Us::Opponent>(position),
+            let state = match self.free_after(position, moving) {
+                Some(free) => self.state_after(position, moving, free),
+                None => KingState::from_threats::<Us::Opponent>(position),
             };
-            match hold.checkers {
-                0 => plain + hold.king_moves + self.pin_changes(position, &hold),
+            match state.checkers {
+                0 => plain + state.king_moves + self.pin_changes(position, &state),
                 1 => {
                     let mut count = MoveCount(0);
-                    evasions::<Us::Opponent>(position, hold.checker, hold.pinned, &mut count);
-                    hold.king_moves + count.0 as i32
+                    evasions::<Us::Opponent>(position, state.checker, state.pinned, &mut count);
+                    state.king_moves + count.0 as i32
                 }
-                _ => hold.king_moves,
+                _ => state.king_moves,
             }
         };
-        position.unmake_as::<Us, false>(moving.mv, &undo);
+        position.unmake_unkeyed::<Us>(moving.mv, &undo);
         value
     }
 
-    /// Checks and pins after a move, which was made: only our sliders on a line
-    /// with their king, and the man that moved, can give them.
+    /// Checks and pins after a move, which was made. Only our sliders on a line
+    /// with their king and the piece that moved can cause them.
     #[inline(always)]
-    fn hold_after(&self, position: &Position, moving: &Moving, free: u16) -> Hold {
-        let king = self.siege.king;
-        let mut hold = Hold::none();
-        let mut aligned = self.siege.aligned;
+    fn state_after(&self, position: &Position, moving: &Moving, free: u16) -> KingState {
+        let king = self.attack.king;
+        let mut state = KingState::none();
+        let mut aligned = self.attack.aligned;
         if moving.after.meets(Capability::QUEEN) {
-            aligned |= moving.man.set();
+            aligned |= moving.piece.set();
         } else if king_zone::reach(moving.after, king - moving.mv.to()) & CENTRE != 0 {
-            hold.checkers = 1;
-            hold.checker = moving.mv.to();
+            state.checkers = 1;
+            state.checker = moving.mv.to();
         }
         for slider in Slots::<Us>::new(aligned) {
             let origin = position.square_of(slider);
@@ -164,24 +163,24 @@ impl<Us: Side> Node<'_, Us> {
                 continue;
             }
             let step = step_along(offset);
-            let first = position.first_man(origin, step);
+            let first = position.first_piece(origin, step);
             if first == king {
-                hold.checkers += 1;
-                hold.checker = origin;
+                state.checkers += 1;
+                state.checker = origin;
                 continue;
             }
-            let man = position.slot(first);
-            if man.has(Us::Opponent::BIT) && position.first_man(first, step) == king {
-                hold.pinned |= man.set();
-                hold.pin_step[usize::from(man.number())] = step;
+            let piece = position.slot(first);
+            if piece.has(Us::Opponent::BIT) && position.first_piece(first, step) == king {
+                state.pinned |= piece.set();
+                state.pin_step[usize::from(piece.number())] = step;
             }
         }
-        hold.king_moves = self.king_moves_after(position, moving, free, hold.checkers > 0);
-        hold
+        state.king_moves = self.king_moves_after(position, moving, free, state.checkers > 0);
+        state
     }
 
-    /// Their king's moves after a move, which was made, given the free squares
-    /// among those that were open before it.
+    /// The number of their king's moves after a move, which was made. `free` are
+    /// the free ones of the squares that were open before it.
     #[inline(always)]
     fn king_moves_after(
         &self,
@@ -193,16 +192,16 @@ impl<Us: Side> Node<'_, Us> {
         let (from, to) = (moving.mv.from(), moving.mv.to());
         let marks = self.effects.of(from).marks | self.effects.of(to).marks;
         if marks & mark::KING_PATH == 0 {
-            return self.siege.king_moves_to(free, in_check);
+            return self.attack.king_moves_to(free, in_check);
         }
-        let king = self.siege.king;
-        let number = STEP_NUMBER[(to - king).index()];
+        let king = self.attack.king;
+        let number = king_zone::step_number(to - king);
         let is_beside = king_zone::reach(Capability::KING, king - to) & CENTRE != 0;
         if is_beside
-            && self.siege.open >> number & 1 == 0
+            && self.attack.open >> number & 1 == 0
             && !is_attacked_past_king::<Us>(position, to, king)
         {
-            // A man of theirs stood there.
+            // A piece of theirs stood there.
             free |= 1 << number;
         }
         let castling = if position.has_standard_castling() {
@@ -213,18 +212,18 @@ impl<Us: Side> Node<'_, Us> {
         count_king_moves(free, castling, in_check)
     }
 
-    /// By how much the plain sum is wrong where a man of theirs is pinned now
-    /// and was not before, or the other way round, or along another line.
+    /// The correction of the plain sum for pieces of theirs whose pin the move
+    /// made, undid, or changed to another line.
     #[inline(always)]
-    fn pin_changes(&self, position: &Position, hold: &Hold) -> i32 {
-        let men = position.men::<Us::Opponent>();
-        let alive = men.pawns | men.knights | men.sliders;
+    fn pin_changes(&self, position: &Position, state: &KingState) -> i32 {
+        let list = position.piece_list::<Us::Opponent>();
+        let alive = list.pawns | list.knights | list.sliders;
         let mut change = 0;
-        for man in Slots::<Us::Opponent>::new((self.siege.pinned | hold.pinned) & alive) {
-            let line_before = line_of(self.siege.pinned, &self.siege.pin_step, man);
-            let line_after = line_of(hold.pinned, &hold.pin_step, man);
+        for piece in Slots::<Us::Opponent>::new((self.attack.pinned | state.pinned) & alive) {
+            let line_before = line_of(self.attack.pinned, &self.attack.pin_step, piece);
+            let line_after = line_of(state.pinned, &state.pin_step, piece);
             if line_before != line_after && line_before != -line_after {
-                let square = position.square_of(man);
+                let square = position.square_of(piece);
                 change += mobility::<Us::Opponent>(position, square, line_after)
                     - mobility::<Us::Opponent>(position, square, line_before);
             }
@@ -242,7 +241,7 @@ impl<Us: Side> Node<'_, Us> {
         reach: u16,
         left: Square,
     ) -> u16 {
-        let king = self.siege.king;
+        let king = self.attack.king;
         let mut attacked = 0;
         let mut unsettled = reach;
         while unsettled != 0 {
@@ -262,18 +261,18 @@ impl<Us: Side> Node<'_, Us> {
     }
 }
 
-/// A move and the man that makes it.
+/// A move and the piece that makes it.
 struct Moving {
     mv: Move,
-    man: Slot,
-    /// What it is before the move.
+    piece: Slot,
+    /// Its capability before the move.
     before: Capability,
-    /// What it is after it: another man, if it promotes.
+    /// Its capability after the move: another one, if it promotes.
     after: Capability,
 }
 
 /// Checks and pins against their king after a move.
-struct Hold {
+struct KingState {
     checkers: u32,
     /// One of the checkers.
     checker: Square,
@@ -283,10 +282,10 @@ struct Hold {
     king_moves: i32,
 }
 
-impl Hold {
+impl KingState {
     #[inline(always)]
-    fn none() -> Hold {
-        Hold {
+    fn none() -> KingState {
+        KingState {
             checkers: 0,
             checker: Square::NONE,
             pinned: 0,
@@ -295,16 +294,16 @@ impl Hold {
         }
     }
 
-    /// From scratch, in a position in which `Them` is to move.
+    /// Computed from scratch, in a position in which `Them` is to move.
     #[inline(never)]
-    fn from_threats<Them: Side>(position: &mut Position) -> Hold {
+    fn from_threats<Them: Side>(position: &mut Position) -> KingState {
         let threats = Threats::to::<Them>(position);
         let mut count = MoveCount(0);
         king_moves::<Them>(position, &threats, &mut count);
         if threats.checkers == 0 {
             castling::<Them>(position, &threats, &mut count);
         }
-        Hold {
+        KingState {
             checkers: threats.checkers,
             checker: threats.checker,
             pinned: threats.pinned,

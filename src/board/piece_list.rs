@@ -1,25 +1,25 @@
-//! The piece list of one side: which of its sixteen men are alive, in three
-//! sets. Where the men stand and what they are is kept by
-//! [`Position`](super::Position), by slot.
+//! The piece list of one side: which of its sixteen pieces are alive, in three
+//! sets of bits. [`Position`](super::Position) keeps the square and the
+//! capability of each piece, by slot.
 
 use super::piece::{Capability, Slot};
 use super::side::Side;
 use std::marker::PhantomData;
 
-/// The live men of one side as bits by slot number. The king (slot 0) is in
+/// The live pieces of one side as bits by slot number. The king (slot 0) is in
 /// none of the sets, since it is always alive.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(8))]
-pub struct Men {
+pub(crate) struct PieceList {
     pub(crate) pawns: u16,
     pub(crate) knights: u16,
     pub(crate) sliders: u16,
 }
 
-impl Men {
-    /// Adds a man, which is not a king, with this capability.
-    pub(crate) fn add(&mut self, man: Slot, capability: Capability) {
-        let set = man.set();
+impl PieceList {
+    /// Adds a piece with this capability, which is not that of a king.
+    pub(crate) fn add(&mut self, piece: Slot, capability: Capability) {
+        let set = piece.set();
         if capability.meets(Capability::QUEEN) {
             self.sliders |= set;
         } else if capability.meets(Capability::KNIGHT) {
@@ -29,47 +29,41 @@ impl Men {
         }
     }
 
-    /// Removes a man, whatever its kind.
+    /// Removes a piece of any kind.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, man: Slot) {
-        let others = !man.set();
+    pub(crate) fn remove(&mut self, piece: Slot) {
+        let others = !piece.set();
         self.pawns &= others;
         self.knights &= others;
         self.sliders &= others;
     }
 
-    /// How many men are alive, the king included.
-    #[must_use]
-    pub fn count(self) -> u32 {
-        (self.pawns | self.knights | self.sliders).count_ones() + 1
-    }
-
-    /// The pawns of a side's list.
+    /// The pawns.
     #[inline(always)]
     pub(crate) fn pawns<Us: Side>(self) -> Slots<Us> {
         Slots::new(self.pawns)
     }
 
-    /// The knights of a side's list.
+    /// The knights.
     #[inline(always)]
     pub(crate) fn knights<Us: Side>(self) -> Slots<Us> {
         Slots::new(self.knights)
     }
 
-    /// All of a side's list but the pawns, the king included.
+    /// All pieces but the pawns, with the king.
     #[inline(always)]
-    pub(crate) fn pieces<Us: Side>(self) -> Slots<Us> {
+    pub(crate) fn non_pawns<Us: Side>(self) -> Slots<Us> {
         Slots::new(self.knights | self.sliders | Us::KING.set())
     }
 
-    /// The bishops, rooks and queens of a side's list.
+    /// The bishops, rooks and queens.
     #[inline(always)]
     pub(crate) fn sliders<Us: Side>(self) -> Slots<Us> {
         Slots::new(self.sliders)
     }
 }
 
-/// The slots of `Us` in a set, lowest number first.
+/// The slots of `Us` in a set of bits, lowest number first.
 pub(crate) struct Slots<Us> {
     set: u16,
     side: PhantomData<Us>,

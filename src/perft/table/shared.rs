@@ -1,6 +1,6 @@
-//! The transposition table: counts by position and depth, kept so that a
-//! subtree that is reached again by another order of moves is not counted
-//! again. All threads share it without locks.
+//! The table as its users see it: a subtree that is reached again by another
+//! order of moves need not be counted again. All threads share the table without
+//! locks.
 //!
 //! # Entries
 //! An entry is two words of 64 bits. Of the 128-bit key, with the depth mixed
@@ -13,22 +13,22 @@
 //!
 //! The xor is the lockless hashing of Robert Hyatt and Tim Mann ("A lock-less
 //! transposition table implementation for parallel search chess engines",
-//! 2002): if two threads write one entry at a time, so that check and data come
-//! from different ones, the words do not fit together, and no key matches.
-//! `docs/perft.md` sums up how improbable a wrong match is.
+//! 2002). If two threads write one entry at the same time, check and data may
+//! come from different threads. Then they do not fit together, and no key
+//! matches. `docs/perft.md` sums up how improbable a wrong match is.
 //!
-//! A bucket is four entries, which is one cache line: a look-up costs one
-//! access to memory at most.
+//! A bucket is four entries in one cache line, so a look-up costs at most one
+//! access to memory.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The words of a bucket: check and data, four times.
 pub(super) type Bucket = [AtomicU64; 8];
 
-/// Bits of a count that fit an entry; a greater count is not stored.
+/// The bits of a count in an entry. A greater count is not stored.
 const COUNT_BITS: u32 = 48;
 const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
-/// Bits of the key that choose the bucket.
+/// The bits of the key that choose the bucket.
 const INDEX_BITS: u32 = 48;
 
 /// A shared view of the table's memory, cheap to copy.
@@ -53,17 +53,17 @@ pub struct Table<'m> {
 }
 
 impl<'m> Table<'m> {
-    /// The least depth that is worth an entry: counting one ply takes no
-    /// longer than looking it up.
-    pub const MIN_DEPTH: u32 = 2;
+    /// The least depth that is worth an entry: to count one ply takes no longer
+    /// than to look it up.
+    pub(in crate::perft) const MIN_DEPTH: u32 = 2;
 
     pub(super) fn new(buckets: &'m [Bucket]) -> Table<'m> {
         assert!(!buckets.is_empty(), "a table has at least one bucket");
         Table { buckets }
     }
 
-    /// The leaves `depth` plies below the position with this
-    /// [key](crate::board::Position::key), if they are known.
+    /// The number of leaves `depth` plies below the position with this
+    /// [key](crate::board::Position::key), if the table has it.
     #[inline(always)]
     #[must_use]
     pub fn probe(&self, key: u128, depth: u32) -> Option<u64> {
@@ -79,9 +79,9 @@ impl<'m> Table<'m> {
         None
     }
 
-    /// Keeps a count in the place of the least one of its bucket: what was the
-    /// least work to count. A count that does not fit is not kept, nor is 0,
-    /// which marks an empty entry.
+    /// Stores a count in place of the least one in its bucket, which was the
+    /// least work to count. A count of more than 48 bits is not stored, and
+    /// neither is 0, which marks an empty entry.
     #[inline(always)]
     pub fn store(&self, key: u128, depth: u32, count: u128) {
         let Some(count) = u64::try_from(count)
@@ -106,15 +106,15 @@ impl<'m> Table<'m> {
         bucket[2 * least + 1].store(data, Ordering::Relaxed);
     }
 
-    /// Starts to fetch the bucket of a key from memory, so that it is there
-    /// when it is asked for a little later.
+    /// Starts to fetch the bucket of a key from memory, for a probe a little
+    /// later.
     #[inline(always)]
     pub fn prefetch(&self, key: u128, depth: u32) {
         prefetch(self.bucket(Key::new(key, depth)));
     }
 
-    /// Any number of buckets will do: the product scales the fraction that the
-    /// index bits are of 2^48 to it.
+    /// The product scales the index bits, as a fraction of 2^48, to the number
+    /// of buckets, which may be any number.
     #[inline(always)]
     fn bucket(&self, key: Key) -> &'m Bucket {
         let scaled = u128::from(key.index) * self.buckets.len() as u128;
@@ -134,11 +134,11 @@ struct Key {
 }
 
 impl Key {
-    /// A position's key with the depth mixed into all of its parts, so that
-    /// depths need no room of their own.
+    /// A position's key with the depth mixed into all of its parts. An entry
+    /// then needs no bits for the depth.
     #[inline(always)]
     fn new(key: u128, depth: u32) -> Key {
-        // An odd factor makes different shares of different depths.
+        // With an odd factor, different depths give different numbers.
         const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
         let mixed = key ^ u128::from(depth).wrapping_mul(FACTOR);
         let high = (mixed >> 64) as u64;
@@ -154,8 +154,8 @@ impl Key {
 #[inline(always)]
 fn prefetch(bucket: &Bucket) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a prefetch is a hint that reads nothing into the program and
-    // cannot fault, whatever the address; and this one is valid.
+    // SAFETY: a prefetch is a hint. It reads nothing into the program and cannot
+    // fault at any address; this one is valid besides.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.as_ptr().cast()) }
 }
 
@@ -170,7 +170,7 @@ mod tests {
 
     const KEY: u128 = 0x0123_4567_89ab_cdef_fedc_ba98_7654_3210;
 
-    /// Small enough for Miri, which runs it for the sake of the prefetch: see
+    /// Small enough for Miri, which runs it to check the prefetch: see
     /// `docs/reliability.md`.
     #[test]
     fn a_table_in_any_memory_is_shared_by_threads() {
@@ -204,13 +204,13 @@ mod tests {
             let zero = mixed(0, depth);
             assert!(Key::new(zero, depth).low == 0 && Key::new(zero, depth).more == 0);
             assert_eq!(table.probe(zero, depth), None);
-            // Nor does it when a count of zero was given to keep.
+            // A stored count of zero matches nothing either.
             table.store(zero, depth, 0);
             assert_eq!(table.probe(zero, depth), None);
         }
     }
 
-    /// The key that is `key` once the depth is mixed in: mixing is its own
+    /// The key that becomes `key` when the depth is mixed in. Mixing is its own
     /// inverse.
     fn mixed(key: u128, depth: u32) -> u128 {
         let Key { index, more, low } = Key::new(key, depth);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_do_not_fit_are_not_kept() {
+    fn counts_that_do_not_fit_are_not_stored() {
         let mut memory = TableMemory::new(1).unwrap();
         let table = memory.table();
         for count in [1 << 48, 1 << 64, (1 << 64) + 1, u128::MAX] {
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_count_of_a_bucket_makes_room() {
+    fn the_least_count_of_a_bucket_is_replaced() {
         let mut memory = TableMemory::new(1).unwrap();
         let table = memory.table();
         let keys: Vec<u128> = (0..5).map(|number| KEY ^ number).collect();

@@ -1,59 +1,56 @@
-//! The baseline: the replies of all their men but the king, as if we passed,
-//! and by the way how each square's being entered or left by one of our men
-//! would change them. It rests on one fact: a man's moves depend only on its
-//! own square, on the squares along its rays up to the first man, and for a
-//! pawn on the few squares in front of it.
-
-use super::effects::Effects;
-use super::siege::Siege;
+//! The baseline: the number of replies of all their pieces but the king, as if we
+//! passed, and its change when one of our pieces lands on a square or leaves it.
+//! The moves of a piece depend only on its own square and on the squares along
+//! its rays up to the first piece, or for a pawn on the few squares ahead.
 use crate::board::{
     Capability, Offset, Position, Side, Slots, Square, attackers_along, step_along,
 };
+use crate::perft::king_attack::{Effects, KingAttack};
 
 /// The baseline of a node.
 pub(super) struct Baseline {
-    /// Their moves, those of the king apart, if we passed.
+    /// The number of their moves, without those of the king, if we passed.
     pub(super) replies: i32,
     /// The ranks on which they have pawns, as bits.
     pawn_ranks: u8,
 }
 
 impl Baseline {
-    /// Whether they have a pawn on this rank, 0 to 7.
+    /// Returns whether they have a pawn on this rank, 0 to 7.
     #[inline(always)]
     pub(super) fn has_pawns_on(&self, rank: u8) -> bool {
         self.pawn_ranks >> rank & 1 != 0
     }
 
-    /// Looks at each of their men once, with pins as they stand, and fills
+    /// Looks at each of their pieces once, with pins as they stand, and adds to
     /// `effects`.
     #[inline(always)]
     pub(super) fn of<Us: Side>(
         position: &Position,
-        siege: &Siege,
+        attack: &KingAttack,
         effects: &mut Effects,
     ) -> Baseline {
-        let men = position.men::<Us::Opponent>();
+        let list = position.piece_list::<Us::Opponent>();
         let mut replies = 0;
         // A pinned knight has no moves, and never gets any while pinned.
-        for knight in Slots::<Us::Opponent>::new(men.knights & !siege.pinned) {
+        for knight in Slots::<Us::Opponent>::new(list.knights & !attack.pinned) {
             replies += knight_moves::<Us>(position, position.square_of(knight), effects);
         }
-        for slider in Slots::<Us::Opponent>::new(men.sliders & !siege.pinned) {
+        for slider in Slots::<Us::Opponent>::new(list.sliders & !attack.pinned) {
             let origin = position.square_of(slider);
             let capability = position.capability_of(slider);
             replies += slider_moves::<Us>(position, origin, capability, effects);
         }
         let mut pawn_ranks = 0;
-        for pawn in Slots::<Us::Opponent>::new(men.pawns & !siege.pinned) {
+        for pawn in Slots::<Us::Opponent>::new(list.pawns & !attack.pinned) {
             let origin = position.square_of(pawn);
             pawn_ranks |= 1 << origin.rank();
             replies += pawn_moves::<Us>(position, origin, Offset::ZERO, effects);
         }
-        for man in Slots::<Us::Opponent>::new(siege.pinned & !men.knights) {
-            let origin = position.square_of(man);
-            let line = siege.pin_step[usize::from(man.number())];
-            if man.set() & men.pawns != 0 {
+        for piece in Slots::<Us::Opponent>::new(attack.pinned & !list.knights) {
+            let origin = position.square_of(piece);
+            let line = attack.pin_step[usize::from(piece.number())];
+            if piece.set() & list.pawns != 0 {
                 pawn_ranks |= 1 << origin.rank();
                 replies += pawn_moves::<Us>(position, origin, line, effects);
             } else {
@@ -74,7 +71,7 @@ fn knight_moves<Us: Side>(position: &Position, origin: Square, effects: &mut Eff
         let target = origin + jump;
         let slot = position.slot(target);
         moves += i32::from(!slot.has(Us::Opponent::BLOCKERS));
-        // If we capture a man that it defends, it can recapture.
+        // If we capture a piece that it defends, it can recapture.
         effects.add_landing(target, i32::from(slot.has(Us::Opponent::BIT)));
     }
     effects.add_landing(origin, -moves);
@@ -138,8 +135,8 @@ fn ray_moves<Us: Side>(
     }
     if position.slot(end).has(Us::BIT) {
         length += 1;
-        // If our man at the end leaves, the ray goes on to the next one.
-        let next = position.first_man(end, step);
+        // If our piece at the end leaves, the ray goes on to the next piece.
+        let next = position.first_piece(end, step);
         let mut extension = i32::from(position.slot(next).has(Us::BIT));
         let mut square = end + step;
         while square != next {
@@ -148,10 +145,10 @@ fn ray_moves<Us: Side>(
         }
         effects.add_extension(end, number, extension);
     } else {
-        // If we capture the man at the end, it can be recaptured.
+        // If we capture the piece at the end, this slider can recapture.
         effects.add_landing(end, 1);
     }
-    // A man of ours on the ray cuts off what lies behind it.
+    // A piece of ours on the ray cuts off the squares behind it.
     let mut behind = length;
     let mut square = origin + step;
     while square != end {
@@ -162,8 +159,8 @@ fn ray_moves<Us: Side>(
     length
 }
 
-/// The moves of a pawn on `origin`, en passant apart; along `line` alone unless
-/// it is [`Offset::ZERO`].
+/// The number of moves of a pawn on `origin`, without en passant; along `line`
+/// alone unless it is [`Offset::ZERO`].
 #[inline(always)]
 fn pawn_moves<Us: Side>(
     position: &Position,
@@ -218,9 +215,9 @@ fn pawn_moves<Us: Side>(
     moves
 }
 
-/// The moves of one man, which is not the king, on the board as it stands:
-/// along `line` alone, or all of them if it is [`Offset::ZERO`]. This is what
-/// [`Baseline`] counts for it, without any effects.
+/// The number of moves of one piece, which is not the king, on the board as it
+/// stands; along `line` alone unless it is [`Offset::ZERO`]. It is the number
+/// that [`Baseline`] counts for the piece, without any effects.
 pub(super) fn mobility<Them: Side>(position: &Position, origin: Square, line: Offset) -> i32 {
     let capability = position.capability_of(position.slot(origin));
     let on_line = |step: Offset| line == Offset::ZERO || step == line || step == -line;
@@ -265,9 +262,9 @@ pub(super) fn mobility<Them: Side>(position: &Position, origin: Square, line: Of
     moves
 }
 
-/// What their pawn on `origin` contributes to the effect of leaving `from`:
-/// none of it happens if the man that leaves captures this very pawn. `line` is
-/// that of the pawn's pin, or [`Offset::ZERO`].
+/// The contribution of their pawn on `origin` to the effect of leaving `from`.
+/// It is void if the piece that leaves captures this pawn. `line` is that of the
+/// pawn's pin, or [`Offset::ZERO`].
 pub(super) fn share_of_captured_pawn<Us: Side>(
     position: &Position,
     origin: Square,

@@ -1,15 +1,20 @@
-//! Our hold on their king: how often each square of its zone is attacked, who
-//! is pinned, and on which squares our moves can change that.
+//! Our attack on their king: our attackers on its zone, their pinned pieces, and
+//! the squares on which our moves can change either. It is computed once for a
+//! node and gives the threats to their king after most of our moves.
 
-use super::attack_counts::AttackCounts;
-use super::effects::{Effects, mark};
+mod attack_counts;
+mod effects;
+
+pub(super) use effects::{Effect, Effects, mark};
+
 use crate::board::{Capability, Offset, Position, Side, Slot, Square, Wing, step_along};
 use crate::movegen::king_zone::{self, AROUND, CENTRE, KING_SIDE, NEIGHBOURS, QUEEN_SIDE};
 use crate::movegen::threats::Threats;
 use crate::movegen::{Move, MoveKind};
+use attack_counts::AttackCounts;
 
-/// A king's steps to free zone squares and, unless it is in check, castling on
-/// the wings that are open for it.
+/// The number of a king's moves: its steps to free zone squares and, unless it
+/// is in check, castling on the wings that are open for it.
 #[inline(always)]
 pub(super) fn count_king_moves(free: u16, castling: u16, in_check: bool) -> i32 {
     let mut moves = king_zone::bits_set(free & NEIGHBOURS) as i32;
@@ -21,16 +26,16 @@ pub(super) fn count_king_moves(free: u16, castling: u16, in_check: bool) -> i32 
     moves
 }
 
-/// Our hold on their king, before our move.
-pub(in crate::perft) struct Siege {
+/// Our attack on their king, before our move.
+pub(super) struct KingAttack {
     /// Their king's square.
     pub(super) king: Square,
-    /// Zone squares that matter: those that their king may go to, or castle
-    /// through, as far as its own men, the border and its rights are concerned.
+    /// Zone squares that their king may go to or castle through, as far as its
+    /// own pieces, the border and its rights are concerned.
     pub(super) open: u16,
-    /// Wings on which castling is open, see [`king_zone::open_castling`].
+    /// The wings on which castling is open, see [`king_zone::open_castling`].
     castling: u16,
-    /// Our attackers on the zone.
+    /// The numbers of our attackers on the zone.
     attackers: AttackCounts,
     /// Open zone squares without an attacker: free for their king.
     pub(super) free: u16,
@@ -40,24 +45,24 @@ pub(in crate::perft) struct Siege {
     pub(super) double: u16,
     /// Their king's moves, castling included, if we passed.
     pub(super) king_moves: i32,
-    /// Their pinned men, by number.
+    /// Their pinned pieces, as bits by number.
     pub(super) pinned: u16,
-    /// The step along the line of each pin, by number of the pinned man.
+    /// The step along the line of each pin, by number of the pinned piece.
     pub(super) pin_step: [Offset; 16],
-    /// Our sliders that stand on a line with their king and could use it.
+    /// Our sliders on a line with their king that they can use, as bits by number.
     pub(super) aligned: u16,
     /// Zone squares that each of our sliders attacks, by number.
     attacked_by: [u16; 16],
 }
 
-impl Siege {
-    /// Looks at each of our men once, and marks squares in `effects`, which is
-    /// emptied first.
+impl KingAttack {
+    /// The attack of `Us`. Each of our pieces is looked at once. Clears `effects`
+    /// and marks squares in it.
     #[inline(always)]
-    pub(in crate::perft) fn lay<Us: Side>(position: &Position, effects: &mut Effects) -> Siege {
+    pub(super) fn of<Us: Side>(position: &Position, effects: &mut Effects) -> KingAttack {
         effects.clear();
         let king = position.square_of(Us::Opponent::KING);
-        let mut siege = Siege {
+        let mut attack = KingAttack {
             king,
             open: 0,
             castling: 0,
@@ -71,28 +76,28 @@ impl Siege {
             aligned: 0,
             attacked_by: [0; 16],
         };
-        siege.open_zone::<Us>(position, effects);
-        let men = position.men::<Us>();
-        for slider in men.sliders::<Us>() {
-            siege.add_slider::<Us>(position, slider, effects);
+        attack.open_zone::<Us>(position, effects);
+        let list = position.piece_list::<Us>();
+        for slider in list.sliders::<Us>() {
+            attack.add_slider::<Us>(position, slider, effects);
         }
         let pawn_reach = king_zone::reach_row(Us::PAWN);
-        for pawn in men.pawns::<Us>() {
-            siege.add_stepper(pawn_reach, position.square_of(pawn));
+        for pawn in list.pawns::<Us>() {
+            attack.add_stepper(pawn_reach, position.square_of(pawn));
         }
         let knight_reach = king_zone::reach_row(Capability::KNIGHT);
-        for knight in men.knights::<Us>() {
-            siege.add_stepper(knight_reach, position.square_of(knight));
+        for knight in list.knights::<Us>() {
+            attack.add_stepper(knight_reach, position.square_of(knight));
         }
-        siege.add_stepper(
+        attack.add_stepper(
             king_zone::reach_row(Capability::KING),
             position.square_of(Us::KING),
         );
-        siege.free = siege.attackers.unattacked() & siege.open;
-        siege.single = siege.attackers.single() & siege.open;
-        siege.double = siege.attackers.double() & siege.open;
-        siege.king_moves = siege.king_moves_to(siege.free, false);
-        siege
+        attack.free = attack.attackers.unattacked() & attack.open;
+        attack.single = attack.attackers.single() & attack.open;
+        attack.double = attack.attackers.double() & attack.open;
+        attack.king_moves = attack.king_moves_to(attack.free, false);
+        attack
     }
 
     /// The zone squares that one of our sliders attacks.
@@ -102,10 +107,9 @@ impl Siege {
     }
 
     /// The threats to their king after one of our moves, which is not made yet,
-    /// if the move leaves them as they would be if we passed; none if that takes
-    /// a closer look.
+    /// if they are the same as if we passed; `None` if that takes a closer look.
     #[inline(always)]
-    pub(in crate::perft) fn threats_after(
+    pub(super) fn threats_after(
         &self,
         position: &Position,
         effects: &Effects,
@@ -115,10 +119,10 @@ impl Siege {
         if matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant) {
             return None;
         }
-        let man = position.slot(from);
-        let before = position.capability_of(man);
+        let piece = position.slot(from);
+        let before = position.capability_of(piece);
         let attacked = if before.meets(Capability::QUEEN) {
-            self.attacked_by(man)
+            self.attacked_by(piece)
         } else {
             king_zone::reach(before, self.king - from)
         };
@@ -138,15 +142,15 @@ impl Siege {
         })
     }
 
-    /// Their king's moves if these zone squares are free, with castling as it
-    /// is open before our move.
+    /// The number of their king's moves if these zone squares are free, with
+    /// castling as it is open before our move.
     #[inline(always)]
     pub(super) fn king_moves_to(&self, free: u16, in_check: bool) -> i32 {
         count_king_moves(free, self.castling, in_check)
     }
 
-    /// Settles which zone squares matter: those next to the king without a man
-    /// of theirs, and the squares of a castling path without one.
+    /// Finds the open zone squares: those next to the king without a piece of
+    /// theirs, and the squares of a castling path without one.
     #[inline(always)]
     fn open_zone<Us: Side>(&mut self, position: &Position, effects: &mut Effects) {
         for (number, step) in Offset::KING.into_iter().enumerate() {
@@ -155,7 +159,7 @@ impl Siege {
             if !slot.has(Us::Opponent::BLOCKERS) {
                 self.open |= 1 << number;
             } else if slot.has(Us::Opponent::BIT) {
-                // Captured, it becomes a square that the king may go to.
+                // If we capture there, the king may go there.
                 effects.mark(square, mark::KING_PATH);
             }
         }
@@ -166,8 +170,8 @@ impl Siege {
         }
     }
 
-    /// Opens the castling path of `length` squares on one wing, if no man of
-    /// theirs stands there: ours may come and go.
+    /// Opens the castling path of `length` squares on one wing, if no piece of
+    /// theirs stands there. A piece of ours may leave it.
     #[inline(always)]
     fn open_castling<Us: Side>(
         &mut self,
@@ -233,21 +237,21 @@ impl Siege {
         self.attackers.add(attacked);
     }
 
-    /// Looks at the men between our slider and their king, and marks those
+    /// Looks at the pieces between our slider and their king, and marks the
     /// squares where a move of ours can change a pin or uncover a check.
     #[inline(always)]
     fn add_line<Us: Side>(&mut self, position: &Position, origin: Square, effects: &mut Effects) {
         let step = step_along(self.king - origin);
-        let first = position.first_man(origin, step);
-        let second = position.first_man(first, step);
+        let first = position.first_piece(origin, step);
+        let second = position.first_piece(first, step);
         let first_is_ours = position.slot(first).has(Us::BIT);
         if second == self.king {
             if first_is_ours {
                 effects.mark(first, mark::LEAVING_LINE);
             } else {
-                let man = position.slot(first);
-                self.pinned |= man.set();
-                self.pin_step[usize::from(man.number())] = step;
+                let piece = position.slot(first);
+                self.pinned |= piece.set();
+                self.pin_step[usize::from(piece.number())] = step;
                 effects.mark(origin, mark::LEAVING_LINE);
                 let mut square = origin + step;
                 while square != self.king {
@@ -256,17 +260,17 @@ impl Siege {
                 }
             }
         } else if first_is_ours != position.slot(second).has(Us::BIT)
-            && position.first_man(second, step) == self.king
+            && position.first_piece(second, step) == self.king
         {
             let ours = if first_is_ours { first } else { second };
             effects.mark(ours, mark::LEAVING_LINE);
         }
     }
 
-    /// Whether our slider on `origin` attacks the zone square `target`. Marks
-    /// the squares where a man of ours would block the line, or the one that
-    /// blocks it now. Lines go through their king, which does not escape along
-    /// them.
+    /// Returns whether our slider on `origin` attacks the zone square `target`.
+    /// Marks the squares where a piece of ours would block the line, or the
+    /// square of ours that blocks it now. Lines go through their king, since it
+    /// does not escape along them.
     #[inline(always)]
     fn add_ray<Us: Side>(
         &self,

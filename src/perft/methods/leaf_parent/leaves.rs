@@ -1,31 +1,18 @@
-//! One node two plies above the leaves: the sum, over our legal moves, of the
-//! number of replies. Here our moves are generated; what each is worth is told
-//! in [`value`](super::value).
+//! The sum over our moves: generates them at a node two plies above the leaves
+//! and adds up their replies. The value of one move is found in
+//! [`value`](super::value).
 
-use super::baseline::Baseline;
-use super::effects::Effects;
-use super::siege::Siege;
+use super::node::{Node, replies_by_making};
 use super::value::Origin;
 use crate::board::{
     Capability, Offset, Position, Side, Slots, Square, Wing, attackers_along, castling_targets,
 };
-use crate::movegen::strictly_legal::{
-    self, castling, en_passant, evasions, king_moves, pinned_moves,
+use crate::movegen::legal::{
+    castling, en_passant, evasions, generate_legal, king_moves, pinned_moves,
 };
 use crate::movegen::threats::Threats;
 use crate::movegen::{Move, MoveKind, MoveList};
-use crate::perft::bulk::count_legal;
-use std::marker::PhantomData;
-
-/// What is known of a node before any of our moves is looked at.
-pub(super) struct Node<'a, Us> {
-    pub(super) effects: &'a Effects,
-    pub(super) siege: Siege,
-    pub(super) baseline: Baseline,
-    /// The replies if we passed, king moves included.
-    pub(super) base: i32,
-    side: PhantomData<Us>,
-}
+use crate::perft::king_attack::Effects;
 
 /// The number of leaves two plies below `position`, in which `Us` is to move
 /// under these threats.
@@ -36,7 +23,7 @@ pub(super) fn leaves<Us: Side>(
 ) -> u64 {
     let mut moves = MoveList::new();
     if may_castle_unusually::<Us::Opponent>(position) {
-        strictly_legal::legal_moves::<Us>(position, threats, &mut moves);
+        generate_legal::<Us>(position, threats, &mut moves);
         return moves
             .iter()
             .map(|&mv| replies_by_making::<Us>(position, mv) as u64)
@@ -44,13 +31,13 @@ pub(super) fn leaves<Us: Side>(
     }
     let node = Node::<Us>::new(position, effects);
     king_moves::<Us>(position, threats, &mut moves);
-    let mut free_men = 0;
+    let mut unpinned = 0;
     match threats.checkers {
         0 => {
             castling::<Us>(position, threats, &mut moves);
             en_passant::<Us>(position, &mut moves);
             pinned_moves::<Us>(position, threats, &mut moves);
-            free_men = node.replies_to_free_men(position, threats.pinned);
+            unpinned = node.replies_to_unpinned(position, threats.pinned);
         }
         1 => {
             en_passant::<Us>(position, &mut moves);
@@ -63,13 +50,12 @@ pub(super) fn leaves<Us: Side>(
         .map(|&mv| node.replies_to_move(position, mv))
         .sum();
     // At most 415 moves, each with at most as many replies.
-    (free_men + others) as u64
+    (unpinned + others) as u64
 }
 
-/// Whether some castling of `Them` that is not that of standard chess may be
-/// possible after a move of ours: nothing here knows its path. A man of theirs
-/// on the path rules it out, since a man of ours that captures it stands there
-/// itself.
+/// Returns whether `Them` may castle after a move of ours in a way that standard
+/// chess does not have: its path is not known here. A piece of theirs on the path
+/// rules it out, since a piece of ours that captures it stands there itself.
 fn may_castle_unusually<Them: Side>(position: &Position) -> bool {
     if position.has_standard_castling() || !position.castling().has_any(Them::COLOR) {
         return false;
@@ -95,39 +81,17 @@ fn is_on_path(square: Square, start: Square, end: Square) -> bool {
     (start.min(end)..=start.max(end)).contains(&square)
 }
 
-/// The replies to a move, by making it and counting them.
-#[inline(never)]
-pub(super) fn replies_by_making<Us: Side>(position: &mut Position, mv: Move) -> i32 {
-    let undo = position.make_as::<Us, false>(mv);
-    let replies = count_legal::<Us::Opponent>(position);
-    position.unmake_as::<Us, false>(mv, &undo);
-    replies as i32
-}
-
-impl<'a, Us: Side> Node<'a, Us> {
+impl<Us: Side> Node<'_, Us> {
+    /// The replies to all moves of our pieces but the king and the pinned ones.
+    /// We are not in check.
     #[inline(always)]
-    fn new(position: &Position, effects: &'a mut Effects) -> Node<'a, Us> {
-        let siege = Siege::lay::<Us>(position, effects);
-        let baseline = Baseline::of::<Us>(position, &siege, effects);
-        Node {
-            effects,
-            base: baseline.replies + siege.king_moves,
-            siege,
-            baseline,
-            side: PhantomData,
-        }
-    }
-
-    /// The replies to all moves of our men that are neither king nor pinned,
-    /// when not in check.
-    #[inline(always)]
-    fn replies_to_free_men(&self, position: &mut Position, pinned: u16) -> i32 {
-        let men = position.men::<Us>();
+    fn replies_to_unpinned(&self, position: &mut Position, pinned: u16) -> i32 {
+        let list = position.piece_list::<Us>();
         let mut replies = 0;
-        for pawn in Slots::<Us>::new(men.pawns & !pinned) {
+        for pawn in Slots::<Us>::new(list.pawns & !pinned) {
             replies += self.replies_to_pawn(position, position.square_of(pawn));
         }
-        for knight in Slots::<Us>::new(men.knights & !pinned) {
+        for knight in Slots::<Us>::new(list.knights & !pinned) {
             let from = position.square_of(knight);
             let origin = self.stepper(from, Capability::KNIGHT);
             for jump in Offset::KNIGHT {
@@ -137,7 +101,7 @@ impl<'a, Us: Side> Node<'a, Us> {
                 }
             }
         }
-        for slider in Slots::<Us>::new(men.sliders & !pinned) {
+        for slider in Slots::<Us>::new(list.sliders & !pinned) {
             let capability = position.capability_of(slider);
             let origin = self.slider(position.square_of(slider), slider, capability);
             if origin.effect.extended != 0 || origin.effect.double_step != Offset::ZERO {
@@ -179,8 +143,8 @@ impl<'a, Us: Side> Node<'a, Us> {
         let two_ahead = ahead + Us::FORWARD;
         let double = from.rank() == Us::PAWN_RANK && position.slot(two_ahead).is_empty();
         let origin = self.stepper(from, Us::PAWN);
-        // Their sliders on the file, and their pawns that we stand before, see
-        // the pawn move along their own line.
+        // The pawn moves along the line of their sliders on the file, and of
+        // their pawns that it stands before.
         let along_file = origin.effect.extended & (1 << 2 | 1 << 6) != 0;
         if along_file || origin.effect.double_step != Offset::ZERO {
             let mv = Move::new(from, ahead, MoveKind::Normal);
@@ -217,9 +181,9 @@ impl<'a, Us: Side> Node<'a, Us> {
         replies
     }
 
-    /// The replies to the moves along one ray, by the number of its king's
-    /// step, of a slider that none of their rays ends at and none of their
-    /// pawns stands before.
+    /// The replies to the moves of a slider along one ray, by the number of its
+    /// king's step. The slider ends no ray of theirs and blocks no pawn of
+    /// theirs.
     #[inline(always)]
     fn replies_along<const NUMBER: usize>(&self, position: &mut Position, origin: &Origin) -> i32 {
         let step = Offset::KING[NUMBER];
@@ -236,7 +200,8 @@ impl<'a, Us: Side> Node<'a, Us> {
         replies
     }
 
-    /// The replies to the moves of any slider.
+    /// The replies to the moves of a slider that may end rays of theirs or block
+    /// their pawns.
     #[inline(never)]
     fn replies_to_attacked_slider(&self, position: &mut Position, origin: &Origin) -> i32 {
         let mut replies = 0;
@@ -262,8 +227,7 @@ impl<'a, Us: Side> Node<'a, Us> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{CastlingNotation, Color, fen};
-    use crate::movegen;
+    use crate::board::side_dispatch;
 
     /// Compares each move of a node with the count after making it.
     fn check_node<Us: Side>(position: &mut Position, effects: &mut Effects) {
@@ -271,7 +235,7 @@ mod tests {
             return;
         }
         let node = Node::<Us>::new(position, effects);
-        for mv in movegen::legal(position) {
+        for mv in position.legal_moves() {
             let fen = position.to_fen();
             let replies = node.replies_to_move(position, mv);
             assert_eq!(
@@ -283,16 +247,13 @@ mod tests {
     }
 
     fn check(position: &mut Position, effects: &mut Effects) {
-        match position.side_to_move() {
-            Color::White => check_node::<crate::board::White>(position, effects),
-            Color::Black => check_node::<crate::board::Black>(position, effects),
-        }
+        side_dispatch!(position, Us => check_node::<Us>(position, effects));
     }
 
     fn check_tree(position: &mut Position, depth: u32, effects: &mut Effects) {
         check(position, effects);
         if depth > 0 {
-            for mv in movegen::legal(position) {
+            for mv in position.legal_moves() {
                 let undo = position.make(mv);
                 check_tree(position, depth - 1, effects);
                 position.unmake(mv, &undo);
@@ -309,8 +270,7 @@ mod tests {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
             "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
         ] {
-            let parsed = fen::parse(fen, CastlingNotation::Standard).unwrap();
-            check_tree(&mut parsed.position.clone(), 2, &mut effects);
+            check_tree(&mut fen.parse().unwrap(), 2, &mut effects);
         }
     }
 }

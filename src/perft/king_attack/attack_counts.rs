@@ -1,15 +1,15 @@
-//! How often each square of a king's zone is attacked: not at all, once, twice
-//! or more often. The counts of all squares are kept side by side, one bit of
-//! each in a word, so that a man's attacks on all of them are added at once.
+//! The number of attackers on each square of a king zone: none, one, two or
+//! more. The counts of all squares lie side by side, one bit of each in a word,
+//! so the attacks of a piece on all of them are added at once.
 
-/// Counts of attackers by zone square, up to "three or more".
+/// Counts of attackers by zone square. They are exact up to three.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct AttackCounts {
     /// The lowest bit of each count.
     ones: u16,
     /// The second bit of each count.
     twos: u16,
-    /// Squares that have had four attackers or more.
+    /// Squares with four attackers or more.
     many: u16,
 }
 
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_are_told_apart_by_their_attackers() {
+    fn squares_are_distinguished_by_their_attackers() {
         for attackers in 0..=16 {
             let mut counts = AttackCounts::default();
             for _ in 0..attackers {

@@ -1,26 +1,25 @@
-//! Leaf-parent counting: the last two plies are counted together. Almost all
-//! replies to our moves are the same whatever we play, so they are counted once
-//! per node, as if we passed, and corrected for each move by what it changes.
-//! `docs/perft.md` tells the whole story; the steps are in files of their own.
+//! Leaf-parent counting: the last two plies are counted together. Nearly all
+//! replies to our moves are the same for all of them. They are counted once per
+//! node, as if we passed, and corrected for each move. `docs/perft.md` explains
+//! it.
 
-mod attack_counts;
 mod baseline;
-mod effects;
+mod leaves;
 mod node;
-mod siege;
 mod their_king;
 mod value;
 
-use super::Counter;
-use super::tree::{self, Horizon};
 use crate::board::{Position, Side};
 use crate::control::Token;
 use crate::movegen::threats::Threats;
-pub(super) use effects::Effects;
-pub(super) use siege::Siege;
+use crate::perft::horizon::Horizon;
+use crate::perft::king_attack::Effects;
+use crate::perft::method::PerftMethod;
+use crate::perft::tree;
 
 /// Counts the last two plies of every line together.
-pub struct LeafParent {
+pub(crate) struct LeafParent {
+    /// Scratch space.
     effects: Box<Effects>,
 }
 
@@ -32,7 +31,7 @@ impl Default for LeafParent {
     }
 }
 
-impl Counter for LeafParent {
+impl PerftMethod for LeafParent {
     fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128> {
         tree::count(self, position, depth, stop)
     }
@@ -43,6 +42,6 @@ impl Horizon for LeafParent {
 
     #[inline(always)]
     fn leaves<Us: Side>(&mut self, position: &mut Position, threats: &Threats) -> u64 {
-        node::leaves::<Us>(position, threats, &mut self.effects)
+        leaves::leaves::<Us>(position, threats, &mut self.effects)
     }
 }

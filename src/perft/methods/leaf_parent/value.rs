@@ -1,32 +1,17 @@
-//! What one of our moves is worth: the baseline, plus the effects of the
-//! squares that it leaves and enters, plus corrections where these two do not
-//! act independently. Moves that concern their king go on to
+//! The value of one of our moves, the number of replies to it: the baseline, plus
+//! the effects of the squares that it leaves and enters, plus corrections where
+//! these two do not act independently. Moves that concern their king go on to
 //! [`their_king`](super::their_king).
 
 use super::baseline::share_of_captured_pawn;
-use super::effects::{Effect, mark};
 use super::node::{Node, replies_by_making};
 use crate::board::{Capability, Offset, Position, Side, Slot, Square, castling_targets};
 use crate::movegen::king_zone::{self, CENTRE};
+use crate::movegen::legal::en_passant;
 use crate::movegen::sink::MoveCount;
-use crate::movegen::strictly_legal::en_passant;
+use crate::movegen::threats::line_of;
 use crate::movegen::{Move, MoveKind};
-
-/// The number of the eight king's steps along an offset; 8 if it is no line.
-pub(super) static STEP_NUMBER: [u8; 256] = {
-    let mut table = [8; 256];
-    let mut number = 0;
-    while number < 8 {
-        let step = Offset::KING[number].index();
-        let mut distance = 1;
-        while distance < 8 {
-            table[step * distance % 256] = number as u8;
-            distance += 1;
-        }
-        number += 1;
-    }
-    table
-};
+use crate::perft::king_attack::{Effect, mark};
 
 /// The number of king's steps in an offset along a line.
 #[inline(always)]
@@ -36,27 +21,17 @@ fn distance(from: Square, to: Square) -> i32 {
     files.max(ranks)
 }
 
-/// The line that a man is pinned on; [`Offset::ZERO`] if it is not.
-#[inline(always)]
-pub(super) fn line_of(pinned: u16, pin_step: &[Offset; 16], man: Slot) -> Offset {
-    if pinned & man.set() == 0 {
-        Offset::ZERO
-    } else {
-        pin_step[usize::from(man.number())]
-    }
-}
-
-/// What all moves of one man share.
+/// The part of the value that all moves of one piece share.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
     pub(super) square: Square,
     pub(super) capability: Capability,
     reach: &'static [u16; 256],
-    /// Marks of leaving, and the zone squares that the man alone attacks.
+    /// The marks of leaving, and the zone squares that only this piece attacks.
     marks: u16,
     /// The baseline with the effect of leaving.
     pub(super) value: i32,
-    /// What else there is to know of its square.
+    /// All effects of its square.
     pub(super) effect: Effect,
 }
 
@@ -65,14 +40,14 @@ impl<Us: Side> Node<'_, Us> {
     #[inline(always)]
     pub(super) fn stepper(&self, square: Square, capability: Capability) -> Origin {
         let reach = king_zone::reach_row(capability);
-        let attacked = reach[(self.siege.king - square).index()];
+        let attacked = reach[(self.attack.king - square).index()];
         self.origin(square, capability, reach, attacked)
     }
 
     #[inline(always)]
-    pub(super) fn slider(&self, square: Square, man: Slot, capability: Capability) -> Origin {
+    pub(super) fn slider(&self, square: Square, piece: Slot, capability: Capability) -> Origin {
         let reach = king_zone::reach_row(capability);
-        self.origin(square, capability, reach, self.siege.attacked_by(man))
+        self.origin(square, capability, reach, self.attack.attacked_by(piece))
     }
 
     #[inline(always)]
@@ -88,14 +63,14 @@ impl<Us: Side> Node<'_, Us> {
             square,
             capability,
             reach,
-            marks: attacked & self.siege.single | effect.marks & mark::LEAVING,
+            marks: attacked & self.attack.single | effect.marks & mark::LEAVING,
             value: self.base + i32::from(effect.leaving),
             effect,
         }
     }
 
-    /// The replies to a move whose plain sum, without the effect of landing, is
-    /// `value`.
+    /// The number of replies to a move. `value` is its plain sum without the
+    /// effect of landing.
     #[inline(always)]
     pub(super) fn replies(
         &self,
@@ -107,11 +82,11 @@ impl<Us: Side> Node<'_, Us> {
     ) -> i32 {
         let effect = self.effects.of(to);
         let value = value + i32::from(effect.landing);
-        let reached = origin.reach[(self.siege.king - to).index()];
+        let reached = origin.reach[(self.attack.king - to).index()];
         // Their king's moves stay the same if no square loses its only attacker
         // or gains its first one.
         let marks =
-            origin.marks | reached & (self.siege.free | CENTRE) | effect.marks & mark::LANDING;
+            origin.marks | reached & (self.attack.free | CENTRE) | effect.marks & mark::LANDING;
         if marks == 0 {
             return value;
         }
@@ -119,7 +94,7 @@ impl<Us: Side> Node<'_, Us> {
         self.replies_to_marked(position, mv, origin.capability, value, marks)
     }
 
-    /// The replies to any legal move.
+    /// The number of replies to any legal move.
     pub(super) fn replies_to_move(&self, position: &mut Position, mv: Move) -> i32 {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
@@ -131,15 +106,15 @@ impl<Us: Side> Node<'_, Us> {
             }
             _ => {}
         }
-        let man = position.slot(from);
-        let capability = position.capability_of(man);
+        let piece = position.slot(from);
+        let capability = position.capability_of(piece);
         let mut origin = if capability.meets(Capability::QUEEN) {
-            self.slider(from, man, capability)
+            self.slider(from, piece, capability)
         } else {
             self.stepper(from, capability)
         };
         let mut value = origin.value;
-        let number = usize::from(STEP_NUMBER[(to - from).index()]);
+        let number = king_zone::step_number(to - from);
         if number < 8 {
             value += self.along_line(position, &origin, to, number);
         }
@@ -147,7 +122,7 @@ impl<Us: Side> Node<'_, Us> {
             value += self.en_passant_replies(position, from, to);
         }
         if let Some(promoted) = mv.promotion_capability() {
-            // Only the new man attacks from the new square.
+            // Only the new piece attacks from the new square.
             origin.reach = king_zone::reach_row(promoted);
         }
         self.replies(position, &origin, to, mv.kind(), value)
@@ -180,7 +155,7 @@ impl<Us: Side> Node<'_, Us> {
         }
         let captured = position.slot(to);
         if position.capability_of(captured) == Us::Opponent::PAWN {
-            let line = line_of(self.siege.pinned, &self.siege.pin_step, captured);
+            let line = line_of(self.attack.pinned, &self.attack.pin_step, captured);
             correction -= share_of_captured_pawn::<Us>(position, to, from, line);
         }
         if origin.effect.double_step != Offset::ZERO && origin.effect.double_step == to - from {
@@ -189,7 +164,7 @@ impl<Us: Side> Node<'_, Us> {
         correction
     }
 
-    /// The replies that a double step from `from` to `to` allows en passant.
+    /// The number of en passant captures after a double step from `from` to `to`.
     #[inline(always)]
     pub(super) fn en_passant_replies(
         &self,
@@ -203,10 +178,10 @@ impl<Us: Side> Node<'_, Us> {
         try_en_passant::<Us>(position, from, to)
     }
 
-    /// The replies to castling where it leaves their king's zone and all lines
-    /// alone. Nothing else can go wrong: our king neither leaves nor crosses
-    /// nor enters an attacked square, so that none of their rays and pawns sees
-    /// more of it than the rook's leaving the corner.
+    /// The number of replies to castling if it touches neither their king's zone
+    /// nor any line; else `None`. Our king neither leaves nor crosses nor enters
+    /// an attacked square, so of their rays and pawns, only those that attack
+    /// the rook's corner are concerned.
     #[inline(never)]
     fn replies_to_castling(&self, position: &Position, mv: Move) -> Option<i32> {
         let (king, rook) = (mv.from(), mv.to());
@@ -217,7 +192,7 @@ impl<Us: Side> Node<'_, Us> {
         let effects = &self.effects;
         let left = effects.of(king).marks | effects.of(rook).marks;
         let entered = effects.of(king_to).marks | effects.of(rook_to).marks;
-        let their_king = self.siege.king;
+        let their_king = self.attack.king;
         let king_reach = king_zone::reach(Capability::KING, their_king - king)
             | king_zone::reach(Capability::KING, their_king - king_to);
         let from_corner = king_zone::reach(Capability::ROOK, their_king - rook);
@@ -225,10 +200,10 @@ impl<Us: Side> Node<'_, Us> {
         if left & mark::LEAVING != 0
             || entered & mark::LANDING != 0
             || effects.of(rook).extended != 0
-            || self.siege.attacked_by(position.slot(rook)) != 0
-            || king_reach & self.siege.open != 0
+            || self.attack.attacked_by(position.slot(rook)) != 0
+            || king_reach & self.attack.open != 0
             || (from_corner | reach) & CENTRE != 0
-            || self.attacked_from(position, rook_to, reach & self.siege.open, king) != 0
+            || self.attacked_from(position, rook_to, reach & self.attack.open, king) != 0
         {
             return None;
         }
@@ -238,7 +213,7 @@ impl<Us: Side> Node<'_, Us> {
     }
 }
 
-/// The replies that a double step from `from` to `to` allows en passant, by
+/// The number of en passant captures after a double step from `from` to `to`, by
 /// trying them.
 #[inline(never)]
 fn try_en_passant<Us: Side>(position: &mut Position, from: Square, to: Square) -> i32 {
@@ -247,9 +222,9 @@ fn try_en_passant<Us: Side>(position: &mut Position, from: Square, to: Square) -
     if is_pawn(to + Offset::EAST) || is_pawn(to + Offset::WEST) {
         let mut count = MoveCount(0);
         let mv = Move::new(from, to, MoveKind::DoublePush);
-        let undo = position.make_as::<Us, false>(mv);
+        let undo = position.make_unkeyed::<Us>(mv);
         en_passant::<Us::Opponent>(position, &mut count);
-        position.unmake_as::<Us, false>(mv, &undo);
+        position.unmake_unkeyed::<Us>(mv, &undo);
         count.0 as i32
     } else {
         0

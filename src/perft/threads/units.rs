@@ -1,18 +1,17 @@
-//! How a count is cut into units of work: the positions some plies below the
-//! root, each by the moves that lead to it.
+//! The units of work of a count: the positions some plies below the root, each
+//! as the moves that lead to it.
 
-use super::divide::Root;
-use super::side_dispatch;
-use crate::board::Position;
+use crate::board::{Position, side_dispatch};
 use crate::control::Token;
-use crate::movegen::strictly_legal::legal_moves;
+use crate::movegen::legal::generate_legal;
 use crate::movegen::threats::Threats;
 use crate::movegen::{Move, MoveList};
+use crate::perft::root::Root;
 
 /// Units of work, in the order of the root moves that they are below.
 ///
-/// They are all as deep below the root. A line that ends before is no unit: it
-/// has no leaves.
+/// All of them are at the same depth. A line that ends before is no unit, since
+/// it has no leaves.
 pub(super) struct Units {
     /// Plies from the root to each unit.
     plies: usize,
@@ -21,8 +20,8 @@ pub(super) struct Units {
 }
 
 impl Units {
-    /// Cuts a count into at least `wanted` units, ply by ply, but leaves each
-    /// of them at least `min_depth` plies; ends early if stopped.
+    /// Cuts a count, ply by ply, into at least `wanted` units, unless they would
+    /// have less than `min_depth` plies or `stop` is set before.
     pub(super) fn new(root: Root, wanted: usize, min_depth: u32, stop: &Token) -> Units {
         let mut units = Units {
             plies: 1,
@@ -44,7 +43,7 @@ impl Units {
             for &mv in path {
                 let _ = position.make(mv);
             }
-            for mv in legal(&mut position) {
+            for mv in legal_moves(&mut position) {
                 moves.extend_from_slice(path);
                 moves.push(mv);
             }
@@ -55,12 +54,12 @@ impl Units {
         }
     }
 
-    /// How many units there are.
+    /// The number of units.
     pub(super) fn len(&self) -> usize {
         self.moves.len() / self.plies
     }
 
-    /// Plies from the root to each unit, at least 1.
+    /// The number of plies from the root to each unit, at least 1.
     pub(super) fn plies(&self) -> usize {
         self.plies
     }
@@ -71,12 +70,12 @@ impl Units {
     }
 }
 
-/// The legal moves, in any order.
-fn legal(position: &mut Position) -> MoveList {
+/// The legal moves in any order.
+fn legal_moves(position: &mut Position) -> MoveList {
     let mut moves = MoveList::new();
     side_dispatch!(position, Us => {
         let threats = Threats::to::<Us>(position);
-        legal_moves::<Us>(position, &threats, &mut moves);
+        generate_legal::<Us>(position, &threats, &mut moves);
     });
     moves
 }
@@ -84,15 +83,12 @@ fn legal(position: &mut Position) -> MoveList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{CastlingNotation, fen};
-    use crate::movegen;
-    use crate::perft::{Counter, Reference};
+    use crate::perft::Method;
 
     /// Checks that the leaves below all units are those below the root.
     fn check(fen: &str, depth: u32, wanted: usize, min_depth: u32) -> Units {
-        let parsed = fen::parse(fen, CastlingNotation::Standard).unwrap();
-        let position = &parsed.position;
-        let moves = &movegen::legal(position);
+        let position = &fen.parse::<Position>().unwrap();
+        let moves = &position.legal_moves();
         let root = Root {
             position,
             moves,
@@ -100,9 +96,9 @@ mod tests {
         };
         let units = Units::new(root, wanted, min_depth, &Token::never());
         let count = |position: &mut Position, depth| {
-            Reference
-                .count(position, depth, &Token::never())
-                .unwrap_or_default()
+            let mut reference = Method::Reference.build(None);
+            let count = reference.count(position, depth, &Token::never());
+            count.unwrap_or_default()
         };
         let total: u128 = (0..units.len())
             .map(|unit| {

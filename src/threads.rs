@@ -1,0 +1,178 @@
+//! Work that several threads share. The system may give fewer threads than
+//! asked, or none: then those that there are do the work. What the work is
+//! stays with the callers.
+
+use crate::memory;
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread::{self, Scope};
+
+/// Results that may wait to be gathered, for each thread.
+const WAITING: usize = 4;
+
+/// How shared work ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shared {
+    /// Whether all units were done: no worker ended the work early.
+    pub(crate) is_complete: bool,
+    /// How many threads worked: fewer than asked if the system gave no more.
+    pub(crate) threads: usize,
+}
+
+/// Shares work among up to `threads` threads.
+///
+/// Each worker takes unit after unit from `next` until there is none. The
+/// calling thread passes the results to `gather` as they come, in any order.
+/// With one thread, or if the system gives none, the calling thread does all of
+/// it, and results come in the order of the units.
+///
+/// A worker that returns `None` for a unit ends the work of all: no further unit
+/// is taken. `new_worker` is called once on each thread.
+pub(crate) fn share_work<U, R, W>(
+    threads: usize,
+    next: impl Fn() -> Option<U> + Sync,
+    new_worker: impl Fn() -> W + Sync,
+    mut gather: impl FnMut(R),
+) -> Shared
+where
+    R: Send,
+    W: FnMut(U) -> Option<R>,
+{
+    let ended = AtomicBool::new(false);
+    let work_alone = |give: &mut dyn FnMut(R) -> bool| {
+        let mut worker = new_worker();
+        while !ended.load(Ordering::Relaxed) {
+            let Some(unit) = next() else { return };
+            let Some(result) = worker(unit) else {
+                ended.store(true, Ordering::Relaxed);
+                return;
+            };
+            if !give(result) {
+                return;
+            }
+        }
+    };
+    let started = if threads > 1 {
+        thread::scope(|scope| {
+            let (sender, results) = mpsc::sync_channel(threads * WAITING);
+            let work = |sender: mpsc::SyncSender<R>| {
+                // Nobody receives if the calling thread panicked.
+                work_alone(&mut |result| sender.send(result).is_ok());
+            };
+            let started = start_threads(scope, threads, || {
+                let sender = sender.clone();
+                move || work(sender)
+            });
+            // The results end when the last worker has ended.
+            drop(sender);
+            results.into_iter().for_each(&mut gather);
+            started
+        })
+    } else {
+        0
+    };
+    if started == 0 {
+        work_alone(&mut |result| {
+            gather(result);
+            true
+        });
+    }
+    Shared {
+        is_complete: !ended.into_inner(),
+        threads: started.max(1),
+    }
+}
+
+/// A source of work units for [`share_work`]: the numbers from 0 to `count` - 1.
+pub(crate) fn numbers_below(count: usize) -> impl Fn() -> Option<usize> + Sync {
+    let next = AtomicUsize::new(0);
+    move || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < count)
+}
+
+/// Starts `wanted` threads, or as many as the system gives, and returns their
+/// number.
+fn start_threads<'scope, W: FnOnce() + Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    wanted: usize,
+    new_work: impl Fn() -> W,
+) -> usize {
+    for started in 0..wanted {
+        if let Err(error) = start(scope, new_work()) {
+            log::warn!("only {started} of {wanted} threads: {error}");
+            return started;
+        }
+    }
+    wanted
+}
+
+/// Starts a thread, unless it would take the last memory.
+fn start<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+) -> io::Result<()> {
+    if !memory::is_left_for_a_thread() {
+        return Err(io::ErrorKind::OutOfMemory.into());
+    }
+    thread::Builder::new().spawn_scoped(scope, work).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufRead, Cursor};
+    use std::sync::Mutex;
+
+    #[test]
+    fn every_unit_is_done_once() {
+        for threads in [0, 1, 2, 8] {
+            let mut found = Vec::new();
+            let new_worker = || |unit: usize| Some(unit * unit);
+            let gather = |square: usize| found.push(square);
+            let shared = share_work(threads, numbers_below(1_000), new_worker, gather);
+            let expected = Shared {
+                is_complete: true,
+                threads: threads.max(1),
+            };
+            assert_eq!(shared, expected);
+            if threads > 1 {
+                found.sort_unstable();
+            }
+            let squares: Vec<usize> = (0..1_000).map(|unit| unit * unit).collect();
+            assert_eq!(found, squares, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn a_source_may_be_of_unknown_length() {
+        for threads in [1, 3] {
+            let lines = Mutex::new(Cursor::new("a\nbc\n\ndef\n").lines());
+            let next = || lines.lock().unwrap().next();
+            let new_worker = || |line: io::Result<String>| line.ok().map(|line| line.len());
+            let mut letters = 0;
+            let shared = share_work(threads, next, new_worker, |length| letters += length);
+            assert!(shared.is_complete);
+            assert_eq!(letters, 6);
+        }
+    }
+
+    #[test]
+    fn a_worker_may_end_the_work_of_all() {
+        for threads in [1, 4] {
+            let mut gathered = 0;
+            let new_worker = || |unit: usize| (unit != 50).then_some(());
+            // Without an end there is nobody else to stop the others.
+            let next = numbers_below(usize::MAX);
+            let shared = share_work(threads, next, new_worker, |()| gathered += 1);
+            assert!(!shared.is_complete);
+            assert!(gathered >= 50 || threads > 1);
+        }
+    }
+
+    #[test]
+    fn there_is_no_work_without_units() {
+        let new_worker = || |_: usize| -> Option<()> { unreachable!("there are no units") };
+        let shared = share_work(4, numbers_below(0), new_worker, |()| ());
+        assert!(shared.is_complete);
+    }
+}
