@@ -47,23 +47,31 @@ fn start_logging() {
 
 /// Ends the programs that are being compared with when a signal ends this one:
 /// they lead process groups of their own, which a terminal's interrupt does not
-/// reach. The exit status names the signal, as a shell has it.
+/// reach. The signal then does what it does by default.
 #[cfg(unix)]
 fn watch_signals(host: &Host) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+    use std::sync::mpsc::channel;
 
     let children = host.children.clone();
-    let watched = Signals::new([SIGHUP, SIGINT, SIGTERM]).and_then(|mut signals| {
-        let wait = move || {
-            if let Some(signal) = signals.forever().next() {
-                children.end_all();
+    let (ready, is_ready) = channel();
+    let watch = move || {
+        let signals = Signals::new([SIGHUP, SIGINT, SIGTERM]);
+        let _ = ready.send(());
+        let Ok(mut signals) = signals else { return };
+        for signal in signals.forever() {
+            children.end_all();
+            if emulate_default_handler(signal).is_err() {
                 std::process::exit(128 + signal);
             }
-        };
-        std::thread::Builder::new().spawn(wait)
-    });
-    if let Err(error) = watched {
-        log::warn!("a signal will not end compared programs: {error}");
+        }
+    };
+    // Without a thread to watch them, signals keep their default, and the
+    // session ends for want of threads, too.
+    if std::thread::Builder::new().spawn(watch).is_ok() {
+        // No child program starts before they are watched.
+        let _ = is_ready.recv();
     }
 }

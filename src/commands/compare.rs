@@ -89,11 +89,10 @@ fn read(words: &mut Words) -> Result<Compare, String> {
             let expected = format!("seconds from 1 to {MAX_LIMIT}");
             limit = Duration::from_secs(words.number(1..=MAX_LIMIT, expected)?);
         } else if words.take("suite") {
-            let path = words.tokens_before(&KEYWORDS);
-            if path.is_empty() {
+            file = words.path(&KEYWORDS);
+            if file.is_none() {
                 return words.refuse("a file");
             }
-            file = Some(suite::joined(&path));
         } else if words.take("all") {
             all = true;
         } else if let Some(request) = words.position(&KEYWORDS)? {
@@ -269,10 +268,11 @@ impl Parts {
             diagnoses,
         } = difference;
         let mut text = format!("difference at depth {depth}: {other}, right is {right}\n\n");
-        let _ = writeln!(text, "Root: {}", game.start().to_fen());
+        let _ = writeln!(text, "Root: {}", game.start());
         let _ = writeln!(text, "Moves:{}", self.moves(game.moves()));
         let position = game.position();
-        let _ = writeln!(text, "Fen: {}\n\n{position}\n", position.to_fen());
+        let diagram = position.diagram();
+        let _ = writeln!(text, "Fen: {position}\n\n{diagram}\n");
         if !missing.is_empty() {
             let _ = writeln!(text, "Missing:{}", self.moves(missing));
         }

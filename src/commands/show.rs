@@ -46,8 +46,8 @@ impl Printed for Reply {
         let position = &self.position;
         let checkers = listed("Checkers", position.checkers());
         let mut text = format!(
-            "{position}\n\nFen: {}\nKey: {:032X}\n{checkers}Legal moves: {}\n",
-            position.to_fen(),
+            "{}\n\nFen: {position}\nKey: {:032X}\n{checkers}Legal moves: {}\n",
+            position.diagram(),
             position.key(),
             self.moves.len()
         );

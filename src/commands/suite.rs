@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
-use super::words::{Token, Words};
+use super::words::Words;
 use super::{Awaited, Command, Printed, Row};
 use crate::engine::Engine;
 use crate::text::number_of;
@@ -33,50 +33,22 @@ pub struct CheckSuite {
     pub nodes: Option<u128>,
 }
 
-/// Reads a path, which may have spaces in it, and limits behind it: everything
-/// before the limits is the path.
 fn read(words: &mut Words) -> Result<CheckSuite, String> {
-    const LIMITS: [&str; 2] = ["depth", "nodes"];
-    let start = words.clone();
-    let tokens = words.tokens_before(&[]);
-    let mut path = tokens.as_slice();
-    while let [before @ .., keyword, _] = path
-        && keyword.is_one_of(&LIMITS)
-        && !before.is_empty()
-    {
-        path = before;
-    }
-    if path.len() > 1 && path[path.len() - 1].is_one_of(&LIMITS) {
-        return words.refuse("a number");
-    }
-    if path.is_empty() {
-        return words.refuse("a file");
-    }
-    *words = start;
-    for _ in path {
-        words.token();
-    }
+    let Some(file) = words.path(&["depth", "nodes"]) else {
+        return words.refuse("a file (in double quotes if its name is a keyword)");
+    };
     let (mut depth, mut nodes) = (None, None);
-    loop {
+    while words.peek().is_some() {
         if words.take("depth") {
             let greatest: u128 = words.number(0..=u128::MAX, "a number")?;
             depth = Some(u32::try_from(greatest).unwrap_or(u32::MAX));
         } else if words.take("nodes") {
             nodes = Some(words.number(0..=u128::MAX, "a number")?);
         } else {
-            return Ok(CheckSuite {
-                file: joined(path),
-                depth,
-                nodes,
-            });
+            return words.refuse("depth, nodes or nothing");
         }
     }
-}
-
-/// The path that these words of a line, or this argument, are.
-pub(super) fn joined(path: &[Token]) -> String {
-    let words: Vec<&str> = path.iter().map(|token| token.text).collect();
-    words.join(" ")
+    Ok(CheckSuite { file, depth, nodes })
 }
 
 /// Opens a file of positions.
@@ -214,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_path_is_everything_before_the_limits() {
+    fn the_path_ends_at_a_limit_or_with_its_quotes() {
         for (line, file, depth, nodes) in [
             ("a.epd", "a.epd", None, None),
             (
@@ -224,10 +196,7 @@ mod tests {
                 Some(5),
             ),
             ("\"my  suite.epd\" depth 3", "my  suite.epd", Some(3), None),
-            ("\"depth\" depth 3", "depth", Some(3), None),
-            ("depth depth 4", "depth", Some(4), None),
-            ("depth", "depth", None, None),
-            ("a depth 4 b", "a depth 4 b", None, None),
+            ("\"depth 4\" depth 3", "depth 4", Some(3), None),
         ] {
             let request = CheckSuite {
                 file: file.to_owned(),
@@ -243,6 +212,9 @@ mod tests {
             "a.epd nodes -1",
             "a.epd nodes 5 depth",
             "a.epd depth +1",
+            "a.epd depth 4 b",
+            "\"a.epd\" b",
+            "depth",
         ] {
             assert!(read_line(line).is_err(), "{line}");
         }

@@ -154,6 +154,26 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Takes a path: an argument as a whole; or the words of a line up to one of
+    /// these keywords, or what stands in quotes. `None` if there is none.
+    pub fn path(&mut self, keywords: &[&str]) -> Option<String> {
+        let mut after = self.clone();
+        let is_whole = after.fill();
+        let first = after.token()?;
+        if first.is_one_of(keywords) {
+            return None;
+        }
+        *self = after;
+        let mut path = first.text.to_owned();
+        if !(is_whole || first.is_quoted) {
+            for token in self.tokens_before(keywords) {
+                path.push(' ');
+                path += token.text;
+            }
+        }
+        Some(path)
+    }
+
     /// Takes all words up to one of these keywords, or to the end.
     pub fn words_before(&mut self, keywords: &[&str]) -> Vec<&'a str> {
         let mut words = Vec::new();

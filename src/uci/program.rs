@@ -134,14 +134,20 @@ impl Program {
 fn separated(arguments: Vec<String>) -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     for argument in arguments {
-        let mut lines = match argument.as_str() {
-            ";" => "\n".split('\n'),
-            other => other.split('\n'),
+        let lines: Vec<&str> = match argument.as_str() {
+            ";" => vec!["", ""],
+            other => other.split('\n').collect(),
         };
-        if let (Some(command), Some(line)) = (commands.last_mut(), lines.next()) {
-            command.push(line.to_owned());
+        for (index, line) in lines.iter().enumerate() {
+            if index > 0 {
+                commands.push(Vec::new());
+            }
+            // A command begins with its first word, not with a break before it.
+            let is_word = lines.len() == 1 || !line.trim().is_empty();
+            if let Some(command) = commands.last_mut().filter(|_| is_word) {
+                command.push((*line).to_owned());
+            }
         }
-        commands.extend(lines.map(|line| vec![line.to_owned()]));
     }
     commands
 }
@@ -161,7 +167,7 @@ mod tests {
         let arguments = ["d", ";", "go perft 1\nd", "x;y"].map(str::to_owned);
         assert_eq!(
             separated(arguments.to_vec()),
-            [&["d", ""][..], &["", "go perft 1"], &["d", "x;y"]]
+            [&["d"][..], &["go perft 1"], &["d", "x;y"]]
         );
     }
 }

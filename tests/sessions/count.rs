@@ -117,7 +117,7 @@ fn a_count_that_is_refused_is_one_error_line_without_a_total() {
         engine.error(line);
     }
     let error = engine.error("count -1");
-    let expected = "info string error: depth '-1' of count, expected a depth from 0 to 127";
+    let expected = "info string error: '-1' after 'count', expected a depth from 0 to 127";
     assert_eq!(error, expected);
     engine.error("position fen 8/8 w");
     engine.send("count 2");
