@@ -2,6 +2,7 @@
 //! reports as it goes and returns values; commands and their text are not known
 //! here.
 
+#[cfg(feature = "cli")]
 pub mod compare;
 pub mod diagnosis;
 pub mod differences;
@@ -10,4 +11,5 @@ pub mod ladder;
 pub mod printout;
 pub mod split;
 pub mod stats;
+#[cfg(feature = "cli")]
 pub mod suite;

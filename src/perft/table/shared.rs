@@ -152,6 +152,7 @@ impl Key {
 
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
+#[allow(unsafe_code)]
 fn prefetch(bucket: &Bucket) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
     // SAFETY: a prefetch is a hint. It reads nothing into the program and cannot

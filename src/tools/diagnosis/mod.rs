@@ -199,12 +199,14 @@ fn diagnosis(rule: Rule, reason: impl Into<String>) -> Diagnosis {
 }
 
 /// A legal move is in the list more than once.
-pub(super) fn listed_twice(text: &str) -> Diagnosis {
+#[must_use]
+pub fn listed_twice(text: &str) -> Diagnosis {
     diagnosis(Rule::ListedTwice, format!("{text} is there more than once"))
 }
 
 /// A legal move has another count than 1 at depth 1.
-pub(super) fn leaf(mv: Move, right: u128, other: u128) -> Diagnosis {
+#[must_use]
+pub fn leaf(mv: Move, right: u128, other: u128) -> Diagnosis {
     let name = mv.uci(crate::board::CastlingNotation::Standard);
     diagnosis(
         Rule::LeafNotOne,
@@ -214,7 +216,8 @@ pub(super) fn leaf(mv: Move, right: u128, other: u128) -> Diagnosis {
 
 /// The last move of the line has a wrong count, but the position after it a
 /// right one.
-pub(super) fn vanished(game: &Game, right: u128, other: u128) -> Diagnosis {
+#[must_use]
+pub fn vanished(game: &Game, right: u128, other: u128) -> Diagnosis {
     if game.position().legal_moves().is_empty() {
         return diagnosis(
             Rule::EndCounted,
