@@ -9,7 +9,7 @@ mod options;
 
 pub use alpha_beta::AlphaBeta;
 pub use clock::Clock;
-pub use limits::Limits;
+pub use limits::{Limits, MAX_DEPTH};
 pub use options::{OptionError, OptionInfo, OptionKind};
 
 use crate::control::Control;

@@ -253,7 +253,7 @@ impl Worker {
             Err(error) => return Reply::SearchRefused(error),
         };
         let written = |mv: &movegen::Move| mv.written(self.castling);
-        let answer = AlphaBeta.search(
+        let answer = AlphaBeta::default().search(
             &Game::new(position.clone()),
             &limits,
             control,
