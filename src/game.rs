@@ -188,11 +188,7 @@ fn is_dead(position: &Position) -> bool {
             PieceKind::Pawn | PieceKind::Rook | PieceKind::Queen => return false,
         }
     }
-    match (knights, bishops) {
-        (0, [0, _] | [_, 0]) => true,
-        (1, [0, 0]) => true,
-        _ => false,
-    }
+    matches!((knights, bishops), (0, [0, _] | [_, 0]) | (1, [0, 0]))
 }
 
 #[cfg(test)]

@@ -5,20 +5,21 @@
 use super::Limits;
 use crate::board::Color;
 use crate::control::Control;
+use crate::game::Game;
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// Says when a search has to end. Ask it every few hundred nodes.
 ///
 /// ```
-/// use ox88::board::Color;
 /// use ox88::control::Control;
+/// use ox88::game::Game;
 /// use ox88::search::{Clock, Limits};
 /// use std::time::Duration;
 ///
 /// let limits = Limits { nodes: Some(1000), ..Limits::default() };
 /// let control = Control::never();
-/// let mut clock = Clock::start(&limits, &control, Color::White, Duration::ZERO);
+/// let mut clock = Clock::start(&Game::default(), &limits, &control, Duration::ZERO);
 /// assert!(!clock.is_over(999));
 /// assert!(clock.is_over(1000));
 /// ```
@@ -35,19 +36,19 @@ pub struct Clock<'a> {
 }
 
 impl<'a> Clock<'a> {
-    /// Starts the clock of a search for `color`. `overhead` is the time that an
+    /// Starts the clock of a search for the side to move. `overhead` is the time that an
     /// answer takes to reach the GUI; it is kept in reserve.
     #[must_use]
     pub fn start(
+        game: &Game,
         limits: &'a Limits,
         control: &'a Control,
-        color: Color,
         overhead: Duration,
     ) -> Clock<'a> {
         let mut clock = Clock {
             limits,
             control,
-            color,
+            color: game.position().side_to_move(),
             overhead,
             started: Instant::now(),
             deadline: None,
@@ -123,7 +124,7 @@ mod tests {
     }
 
     fn is_over(limits: &Limits, control: &Control, nodes: u64) -> bool {
-        Clock::start(limits, control, Color::White, Duration::ZERO).is_over(nodes)
+        Clock::start(&Game::default(), limits, control, Duration::ZERO).is_over(nodes)
     }
 
     #[test]
@@ -134,7 +135,7 @@ mod tests {
             limits.ponder = true;
             limits.nodes = Some(10);
         });
-        let mut clock = Clock::start(&limits, &control, Color::White, Duration::ZERO);
+        let mut clock = Clock::start(&Game::default(), &limits, &control, Duration::ZERO);
         assert!(!clock.ends_by_itself() && !clock.is_over(1000));
         signals.ponder_hit.raise_through(1);
         assert!(clock.is_over(1000) && clock.ends_by_itself());
@@ -149,7 +150,7 @@ mod tests {
             limits.ponder = true;
             limits.move_time = Some(Duration::from_secs(3600));
         });
-        let mut clock = Clock::start(&limits, &control, Color::White, Duration::ZERO);
+        let mut clock = Clock::start(&Game::default(), &limits, &control, Duration::ZERO);
         assert!(clock.deadline.is_none());
         signals.ponder_hit.raise_through(1);
         assert!(!clock.is_over(0));
@@ -197,7 +198,7 @@ mod tests {
                 let control = signals.control(1);
                 assert!(is_over(&limits, &control, 0));
                 // A wait for an answer ends, too.
-                Clock::start(&limits, &control, Color::White, Duration::ZERO)
+                Clock::start(&Game::default(), &limits, &control, Duration::ZERO)
                     .wait_until_answer_is_due();
             }
         }

@@ -253,22 +253,17 @@ impl Worker {
             Err(error) => return Reply::SearchRefused(error),
         };
         let written = |mv: &movegen::Move| mv.written(self.castling);
-        let answer = AlphaBeta::default().search(
-            &Game::new(position.clone()),
-            &limits,
-            control,
-            &mut |info| {
-                self.say(Reply::SearchProgress {
-                    depth: info.depth,
-                    score: info.score,
-                    nodes: info.nodes,
-                    elapsed: info.elapsed,
-                    line: info.line.iter().map(written).collect(),
-                });
-            },
-        );
-        Clock::start(&limits, control, position.side_to_move(), Duration::ZERO)
-            .wait_until_answer_is_due();
+        let game = Game::new(position.clone());
+        let answer = AlphaBeta::default().search(&game, &limits, control, &mut |info| {
+            self.say(Reply::SearchProgress {
+                depth: info.depth,
+                score: info.score,
+                nodes: info.nodes,
+                elapsed: info.elapsed,
+                line: info.line.iter().map(written).collect(),
+            });
+        });
+        Clock::start(&game, &limits, control, Duration::ZERO).wait_until_answer_is_due();
         Reply::BestMove {
             best: answer.best.as_ref().map(written),
             ponder: answer

@@ -3,12 +3,13 @@
 //! in `material.rs`. An engine of your own takes the place of this folder.
 
 mod material;
+mod memory;
 mod tree;
 
 use super::{BestMove, Clock, Info, Limits, OptionError, OptionInfo, OptionKind, Search};
 use crate::control::Control;
 use crate::game::Game;
-use crate::movegen::Move;
+use memory::Memory;
 use std::time::Duration;
 use tree::Tree;
 
@@ -31,16 +32,15 @@ const MOVE_OVERHEAD: OptionInfo = OptionInfo {
 
 /// The placeholder engine.
 ///
-/// It remembers the line that it expects, and looks at that line first when it
-/// is asked for its next move in the same game.
+/// It remembers the best moves of the positions that it has searched, and tries
+/// them first when it comes to the same position again, be it for another move.
 #[derive(Debug)]
 pub struct AlphaBeta {
     /// How many root moves are reported.
     multi_pv: usize,
     /// How long an answer takes to reach the GUI.
     move_overhead: Duration,
-    /// The last game, followed by the line that was expected.
-    expected: Game,
+    memory: Memory,
 }
 
 impl Default for AlphaBeta {
@@ -48,7 +48,7 @@ impl Default for AlphaBeta {
         AlphaBeta {
             multi_pv: 1,
             move_overhead: Duration::from_millis(20),
-            expected: Game::default(),
+            memory: Memory::default(),
         }
     }
 }
@@ -70,7 +70,7 @@ impl Search for AlphaBeta {
     }
 
     fn new_game(&mut self) {
-        self.expected = Game::default();
+        self.memory.forget();
     }
 
     fn search(
@@ -80,25 +80,8 @@ impl Search for AlphaBeta {
         control: &Control,
         report: &mut dyn FnMut(&Info),
     ) -> BestMove {
-        let color = game.position().side_to_move();
-        let clock = Clock::start(limits, control, color, self.move_overhead);
-        let expected = self.expected_from(game);
-        let line = Tree::new(game, limits, clock, self.multi_pv, expected).search(report);
-        self.expected = game.clone();
-        for &mv in &line {
-            self.expected.make(mv);
-        }
+        let clock = Clock::start(game, limits, control, self.move_overhead);
+        let line = Tree::new(game, limits, clock, self.multi_pv, &mut self.memory).search(report);
         BestMove::of_line(&line)
-    }
-}
-
-impl AlphaBeta {
-    /// How the game goes on if it does so as expected.
-    fn expected_from(&self, game: &Game) -> Vec<Move> {
-        let rest = self.expected.moves().strip_prefix(game.moves());
-        match rest {
-            Some(rest) if self.expected.start() == game.start() => rest.to_vec(),
-            _ => Vec::new(),
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! where the depth ends.
 
 use super::material::{gain, material};
+use super::memory::Memory;
 use crate::game::Game;
 use crate::movegen::{self, Move};
 use crate::search::{Clock, Info, Limits, MAX_DEPTH, Score};
@@ -29,40 +30,32 @@ struct Line {
 /// One search, from `go` to `bestmove`.
 pub(super) struct Tree<'a> {
     game: Game,
-    /// The moves of the game before the root.
-    root: usize,
     limits: &'a Limits,
     clock: Clock<'a>,
     nodes: u64,
     /// False during the first iteration, which is completed in any case.
     may_abort: bool,
     multi_pv: usize,
-    /// The best lines of the last iteration, the best one first.
-    lines: Vec<Line>,
+    memory: &'a mut Memory,
 }
 
 impl<'a> Tree<'a> {
-    /// A search that looks at the moves in `expected` first, and finds the
-    /// `multi_pv` best root moves.
+    /// A search for the `multi_pv` best root moves.
     pub(super) fn new(
         game: &Game,
         limits: &'a Limits,
         clock: Clock<'a>,
         multi_pv: usize,
-        expected: Vec<Move>,
+        memory: &'a mut Memory,
     ) -> Tree<'a> {
         Tree {
             game: game.clone(),
-            root: game.moves().len(),
             limits,
             clock,
             nodes: 0,
             may_abort: false,
             multi_pv,
-            lines: vec![Line {
-                value: 0,
-                moves: expected,
-            }],
+            memory,
         }
     }
 
@@ -71,28 +64,37 @@ impl<'a> Tree<'a> {
     pub(super) fn search(mut self, report: &mut dyn FnMut(&Info)) -> Vec<Move> {
         let mut moves = self.limits.root_moves(self.game.position());
         if moves.is_empty() {
-            let is_mated = self.game.position().is_in_check();
-            let value = if is_mated { -MATE } else { 0 };
-            report(&self.info(0, None, value, &[]));
+            report(&Info::without_moves(self.game.position()));
             return Vec::new();
         }
-        let expected = self.expected_move();
-        moves.sort_by_key(|&mv| Some(mv) != expected);
+        let root = self.game.position().key();
+        let remembered = self.memory.best_move(root);
+        moves.sort_by_key(|&mv| Some(mv) != remembered);
+        let mut best_line = Vec::new();
         for depth in 1..=self.limits.last_depth() {
-            let Ok(lines) = self.search_root(&mut moves, depth) else {
+            let Ok(mut lines) = self.search_root(&mut moves, depth) else {
                 break;
             };
             for (line, rank) in lines.iter().zip(1..) {
                 let rank = (self.multi_pv > 1).then_some(rank);
-                report(&self.info(depth, rank, line.value, &line.moves));
+                report(&Info {
+                    depth,
+                    multi_pv: rank,
+                    score: as_score(line.value),
+                    nodes: self.nodes,
+                    elapsed: self.clock.elapsed(),
+                    line: line.moves.clone(),
+                });
             }
-            self.lines = lines;
+            let is_done = self.clock.is_over(self.nodes) || self.has_found_all(&lines, depth);
+            best_line = lines.swap_remove(0).moves;
+            self.memory.remember(root, best_line[0]);
             self.may_abort = true;
-            if self.clock.is_over(self.nodes) || self.has_found_all(depth) {
+            if is_done {
                 break;
             }
         }
-        self.lines.swap_remove(0).moves
+        best_line
     }
 
     /// The best lines, the best one first. The moves that they begin with are
@@ -161,9 +163,10 @@ impl<'a> Tree<'a> {
         if moves.is_empty() {
             return Ok(if in_check { ply as i32 - MATE } else { 0 });
         }
-        let expected = self.expected_move();
         let position = self.game.position();
-        moves.sort_by_key(|&mv| (Some(mv) != expected, Reverse(gain(position, mv))));
+        let key = position.key();
+        let remembered = self.memory.best_move(key);
+        moves.sort_by_key(|&mv| (Some(mv) != remembered, Reverse(gain(position, mv))));
         let mut best_value = -INFINITY;
         let mut below = Vec::new();
         for mv in moves {
@@ -171,6 +174,7 @@ impl<'a> Tree<'a> {
             if value > best_value {
                 best_value = value;
                 if value > alpha {
+                    self.memory.remember(key, mv);
                     alpha = value;
                     line.clear();
                     line.push(mv);
@@ -191,14 +195,6 @@ impl<'a> Tree<'a> {
         last.is_some_and(|plies_ago| plies_ago <= ply as usize) || self.game.draw().is_some()
     }
 
-    /// The next move of a line of the last iteration, if the search stands on
-    /// one.
-    fn expected_move(&self) -> Option<Move> {
-        let path = &self.game.moves()[self.root..];
-        let mut lines = self.lines.iter();
-        lines.find_map(|line| line.moves.strip_prefix(path)?.first().copied())
-    }
-
     fn must_abort(&mut self) -> bool {
         self.clock.is_out_of_nodes(self.nodes)
             || self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.clock.is_over(self.nodes)
@@ -207,24 +203,13 @@ impl<'a> Tree<'a> {
     /// Returns whether a deeper search is of no use: the mate that was asked
     /// for is found, or every line ends in a mate within the depth, to which
     /// there is no shorter way.
-    fn has_found_all(&self, depth: u32) -> bool {
+    fn has_found_all(&self, lines: &[Line], depth: u32) -> bool {
         let is_mate = |line: &Line| MATE - line.value.abs() <= depth as i32;
-        let is_wanted = match (self.limits.mate, as_score(self.lines[0].value)) {
+        let is_wanted = match (self.limits.mate, as_score(lines[0].value)) {
             (Some(wanted), Score::Mate(moves)) => moves.unsigned_abs() <= wanted,
             _ => false,
         };
-        self.clock.ends_by_itself() && (is_wanted || self.lines.iter().all(is_mate))
-    }
-
-    fn info(&self, depth: u32, multi_pv: Option<u32>, value: i32, line: &[Move]) -> Info {
-        Info {
-            depth,
-            multi_pv,
-            score: as_score(value),
-            nodes: self.nodes,
-            elapsed: self.clock.elapsed(),
-            line: line.to_vec(),
-        }
+        self.clock.ends_by_itself() && (is_wanted || lines.iter().all(is_mate))
     }
 }
 
