@@ -1,33 +1,45 @@
 //! A game: the position that it starts from and the moves played since. It
-//! knows what a single position cannot: repetitions. How moves are generated or
-//! chosen is not known here.
+//! knows what a single position cannot: repetitions. An engine walks the tree
+//! of moves on a clone of it. How moves are chosen is not known here.
 
 use crate::board::fen::{self, FenError, Repair};
-use crate::board::{CastlingNotation, Move, PieceKind, Position, Undo};
+use crate::board::{CastlingNotation, Move, MoveKind, PieceKind, Position, Undo};
 
 /// A start position and the moves played from there.
 ///
 /// ```
 /// use ox88::board::CastlingNotation;
 /// use ox88::game::{Draw, Game};
-/// use ox88::movegen::parse_move;
 ///
 /// let mut game = Game::default();
 /// for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"] {
-///     let mv = parse_move(game.position(), text, CastlingNotation::Standard).unwrap();
-///     let _ = game.make(mv);
+///     let mv = game.position().parse_move(text, CastlingNotation::Standard).unwrap();
+///     game.make(mv);
 /// }
 /// assert_eq!(game.repetitions(), 2);
 /// assert_eq!(game.draw(), Some(Draw::Repetition));
+/// game.unmake();
+/// assert_eq!(game.draw(), None);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
-    moves: Vec<Move>,
-    /// The keys of the positions before each move.
-    keys: Vec<u128>,
     position: Position,
+    moves: Vec<Move>,
+    /// What each move destroyed.
+    undos: Vec<Undo>,
+    /// The keys of all positions, the present one last: see [`key_of`].
+    keys: Vec<u128>,
 }
+
+/// Everything else follows from the start and the moves.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.start == other.start && self.moves == other.moves
+    }
+}
+
+impl Eq for Game {}
 
 /// Why a game cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,9 +86,10 @@ impl Game {
     pub fn new(start: Position) -> Game {
         Game {
             position: start.clone(),
+            keys: vec![key_of(&start)],
             start,
             moves: Vec::new(),
-            keys: Vec::new(),
+            undos: Vec::new(),
         }
     }
 
@@ -111,7 +124,7 @@ impl Game {
                     fen: game.position.to_fen(),
                 });
             };
-            let _ = game.make(mv);
+            game.make(mv);
         }
         Ok((game, repairs))
     }
@@ -134,36 +147,46 @@ impl Game {
         &self.position
     }
 
-    /// Plays a legal move. To walk a tree, give what this returns to
-    /// [`Game::unmake`] afterwards.
-    pub fn make(&mut self, mv: Move) -> Undo {
-        self.keys.push(self.position.key());
+    /// Plays a legal move of the present position. [`Game::unmake`] takes it
+    /// back.
+    pub fn make(&mut self, mv: Move) {
         self.moves.push(mv);
-        self.position.make(mv)
+        self.undos.push(self.position.make(mv));
+        self.keys.push(key_of(&self.position));
     }
 
-    /// Takes back the last move, given what [`Game::make`] returned for it.
-    /// Without a move nothing happens.
-    pub fn unmake(&mut self, undo: &Undo) {
-        if let Some(mv) = self.moves.pop() {
-            self.keys.pop();
-            self.position.unmake(mv, undo);
-        }
+    /// Takes back the last move and returns it; without one, nothing happens.
+    pub fn unmake(&mut self) -> Option<Move> {
+        let (mv, undo) = (self.moves.pop()?, self.undos.pop()?);
+        self.keys.pop();
+        self.position.unmake(mv, &undo);
+        Some(mv)
+    }
+
+    /// How many plies ago the present position occurred before in this game,
+    /// the last time first.
+    ///
+    /// Two positions are the same if they have the same pieces on the same
+    /// squares, the same side to move and the same moves (FIDE Laws of Chess,
+    /// 9.2.3): castling rights count, and an en passant square if a capture
+    /// there is legal.
+    pub fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let key = self.keys.last();
+        // A capture or a pawn move never lets an earlier position return. The
+        // quickest way back takes each side two moves.
+        let reversible = usize::from(self.position.halfmove_clock());
+        let earlier = self.keys.iter().rev().enumerate().take(reversible + 1);
+        earlier
+            .skip(4)
+            .step_by(2)
+            .filter(move |(_, earlier)| Some(*earlier) == key)
+            .map(|(plies_ago, _)| plies_ago)
     }
 
     /// How often the present position has occurred before in this game.
-    ///
-    /// Two positions are the same if their keys are: pieces, side to move,
-    /// castling rights, and the en passant square if a pawn stands ready to
-    /// capture there.
     #[must_use]
     pub fn repetitions(&self) -> usize {
-        let key = self.position.key();
-        // Only positions since the last capture or pawn move can return, and
-        // only those with the same side to move.
-        let reversible = usize::from(self.position.halfmove_clock());
-        let earlier = self.keys.iter().rev().take(reversible);
-        earlier.skip(1).step_by(2).filter(|&&k| k == key).count()
+        self.earlier_occurrences().count()
     }
 
     /// The rule by which the present position is a draw, if there is one.
@@ -184,17 +207,28 @@ impl Game {
 
     /// Every position of the game but the present one, the last one first, each
     /// with the move that was played in it.
-    #[must_use]
-    pub fn backwards(&self) -> Vec<(Position, Move)> {
-        let mut position = self.start.clone();
-        let mut steps: Vec<(Position, Move)> = Vec::new();
-        for &mv in &self.moves {
-            let before = position.clone();
-            let _ = position.make(mv);
-            steps.push((before, mv));
-        }
-        steps.reverse();
-        steps
+    pub fn backwards(&self) -> impl Iterator<Item = (Position, Move)> {
+        let mut game = self.clone();
+        std::iter::from_fn(move || {
+            let mv = game.unmake()?;
+            Some((game.position.clone(), mv))
+        })
+    }
+}
+
+/// The key by which positions are compared. [`Position::key`] counts an en
+/// passant square wherever a pawn stands ready to capture; if that capture is
+/// not legal, since it would uncover the king, the square makes no difference.
+fn key_of(position: &Position) -> u128 {
+    let (key, without) = (position.key(), position.key_without_en_passant());
+    let is_legal = || {
+        let moves = position.legal_moves();
+        moves.iter().any(|mv| mv.kind() == MoveKind::EnPassant)
+    };
+    if key == without || is_legal() {
+        key
+    } else {
+        without
     }
 }
 
@@ -227,7 +261,7 @@ mod tests {
     fn play(game: &mut Game, moves: &str) {
         for text in moves.split_ascii_whitespace() {
             let mv = game.position().parse_move(text, CastlingNotation::Standard);
-            let _ = game.make(mv.unwrap());
+            game.make(mv.unwrap());
         }
     }
 
@@ -251,16 +285,34 @@ mod tests {
     }
 
     #[test]
+    fn an_en_passant_square_counts_only_if_the_capture_is_legal() {
+        // A bishop on a1 pins the pawn on d4, one on b1 does not.
+        for (fen, repetitions) in [
+            ("7k/8/8/8/3p4/8/4P3/B5K1 w - - 0 1", 1),
+            ("7k/8/8/8/3p4/8/4P3/1B4K1 w - - 0 1", 0),
+        ] {
+            let mut game = Game::new(position(fen));
+            play(&mut game, "e2e4 h8g8 g1h1 g8h8 h1g1");
+            assert_eq!(game.repetitions(), repetitions, "{fen}");
+        }
+    }
+
+    #[test]
     fn unmake_takes_the_whole_move_back() {
         let mut game = Game::default();
         play(&mut game, "e2e4 e7e5");
         let before = game.clone();
         let mv = game.position().legal_moves()[0];
-        let undo = game.make(mv);
-        game.unmake(&undo);
+        game.make(mv);
+        assert_ne!(game, before);
+        assert_eq!(game.unmake(), Some(mv));
         assert_eq!(game, before);
-        assert_eq!(game.backwards().len(), 2);
-        assert_eq!(game.backwards()[1].0, Position::start());
+        assert_eq!(game.position, before.position);
+        assert_eq!(game.keys, before.keys);
+        let steps: Vec<(Position, Move)> = game.backwards().collect();
+        assert_eq!(steps.len(), 2);
+        assert_eq!(steps[1], (Position::start(), game.moves[0]));
+        assert_eq!(Game::default().unmake(), None);
     }
 
     #[test]

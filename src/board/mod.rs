@@ -201,6 +201,11 @@ impl Position {
         self.base_key ^ self.en_passant_share()
     }
 
+    /// [`Position::key`] as if there were no en passant square.
+    pub(crate) fn key_without_en_passant(&self) -> u128 {
+        self.base_key
+    }
+
     /// The share of the en passant square in the key: 0 unless a pawn stands
     /// ready to capture there.
     #[inline(always)]

@@ -195,8 +195,7 @@ impl Go {
         // Without a move there is nothing to search, and a `go` without limits
         // is answered. `infinite` and `ponder` wait for their end in any case.
         if answer.best.is_some() || limits.infinite || limits.ponder {
-            Clock::start(&limits, control, position.side_to_move(), Duration::ZERO)
-                .wait_until_answer_is_due();
+            Clock::start(game, &limits, control, Duration::ZERO).wait_until_answer_is_due();
         }
         Ok(Reply::BestMove {
             best: answer.best.map(|mv| mv.uci(castling)),

@@ -45,7 +45,6 @@ pub(super) fn uci_ok() -> String {
 
 pub(super) fn option(option: &OptionInfo) -> String {
     let name = option.name.to_owned();
-    let number = |number| Some(i64::try_from(number).unwrap_or(i64::MAX));
     line(&UciMessage::Option(match option.kind {
         OptionKind::Check { default } => UciOptionConfig::Check {
             name,
@@ -53,9 +52,9 @@ pub(super) fn option(option: &OptionInfo) -> String {
         },
         OptionKind::Spin { default, min, max } => UciOptionConfig::Spin {
             name,
-            default: number(default),
-            min: number(min),
-            max: number(max),
+            default: Some(default),
+            min: Some(min),
+            max: Some(max),
         },
         OptionKind::Combo { default, choices } => UciOptionConfig::Combo {
             name,

@@ -71,9 +71,9 @@ static OPTIONS: [OwnOption; 6] = [
         info: OptionInfo {
             name: "Hash",
             kind: OptionKind::Spin {
-                default: DEFAULT_HASH as u64,
+                default: DEFAULT_HASH as i64,
                 min: 0,
-                max: MAX_HASH as u64,
+                max: MAX_HASH as i64,
             },
         },
         set: |engine, value| {
@@ -101,7 +101,7 @@ static OPTIONS: [OwnOption; 6] = [
             kind: OptionKind::Spin {
                 default: 1,
                 min: 1,
-                max: MAX_THREADS as u64,
+                max: MAX_THREADS as i64,
             },
         },
         set: |engine, value| {

@@ -1,9 +1,12 @@
-//! What a search may spend, as the words of `go` say it, and how much of a
-//! clock is spent on one move.
+//! What a search may spend, as the words of `go` say it: which moves it chooses
+//! from, how deep it looks, and how much of a clock it spends on one move.
 
-use crate::board::Color;
+use crate::board::{Color, Position};
 use crate::movegen::Move;
 use std::time::Duration;
+
+/// The greatest depth of a search, in plies.
+pub const MAX_DEPTH: u32 = 127;
 
 /// The moves that a game is expected to last if no time control is named.
 const EXPECTED_MOVES: u32 = 30;
@@ -47,8 +50,45 @@ impl Limits {
                 || self.clock.iter().any(Option::is_some))
     }
 
+    /// The moves to choose from: the legal ones, or those of them that
+    /// `search_moves` names. There is none only if the game is over.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    /// use ox88::search::Limits;
+    ///
+    /// let mut limits = Limits::default();
+    /// let moves = limits.root_moves(&Position::start());
+    /// assert_eq!(moves.len(), 20);
+    /// limits.search_moves = vec![moves[3], moves[0]];
+    /// assert_eq!(limits.root_moves(&Position::start()), [moves[0], moves[3]]);
+    /// ```
+    #[must_use]
+    pub fn root_moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = position.legal_moves().to_vec();
+        if moves.iter().any(|mv| self.search_moves.contains(mv)) {
+            moves.retain(|mv| self.search_moves.contains(mv));
+        }
+        moves
+    }
+
+    /// The depth of the last iteration, in plies, 1 to [`MAX_DEPTH`].
+    ///
+    /// The side to move mates in `n` moves with ply `2n - 1`, and is mated in
+    /// `n` moves with ply `2n`: so deep goes a search for a mate.
+    #[must_use]
+    pub fn last_depth(&self) -> u32 {
+        if self.infinite {
+            return MAX_DEPTH;
+        }
+        let mate = self.mate.map(|moves| moves.saturating_mul(2));
+        let limits = [self.depth, mate].into_iter().flatten();
+        limits.fold(MAX_DEPTH, u32::min).max(1)
+    }
+
     /// The time for one move of `color`, at least a millisecond; none if time
-    /// is no limit. `overhead` is the time that an answer takes to reach the
+    /// is no limit. If only the opponent's clock is known, it stands for both,
+    /// so that the search ends. `overhead` is the time that an answer takes to reach the
     /// GUI. It is kept in reserve, so that the answer is there before the flag
     /// falls.
     #[must_use]
@@ -58,7 +98,8 @@ impl Limits {
             // A fixed time is no clock that runs out: a tenth is enough.
             return Some(time.saturating_sub(overhead / 10).max(floor));
         }
-        let remaining = self.clock[color.index()]?;
+        let [own, other] = [color, color.opponent()].map(|color| self.clock[color.index()]);
+        let remaining = own.or(other)?;
         let moves = self
             .moves_to_go
             .unwrap_or(EXPECTED_MOVES)
@@ -71,6 +112,7 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{CastlingNotation, fen};
 
     #[test]
     fn no_share_of_the_clock_exceeds_the_clock() {
@@ -84,7 +126,60 @@ mod tests {
             };
             let share = limits.time_for(Color::White, overhead).unwrap();
             assert!(share <= remaining.max(Duration::from_millis(1)));
-            assert_eq!(limits.time_for(Color::Black, overhead), None);
         }
+    }
+
+    #[test]
+    fn a_search_with_any_clock_has_a_time() {
+        let second = Some(Duration::from_secs(1));
+        for clock in [[second, None], [None, second], [second, second]] {
+            let limits = Limits {
+                clock,
+                ..Limits::default()
+            };
+            for color in [Color::White, Color::Black] {
+                let time = limits.time_for(color, Duration::ZERO);
+                assert_eq!(time, Some(Duration::from_secs(1) / EXPECTED_MOVES));
+            }
+        }
+        assert_eq!(
+            Limits::default().time_for(Color::White, Duration::ZERO),
+            None
+        );
+    }
+
+    #[test]
+    fn the_last_depth_is_deep_enough_for_a_mate_and_no_deeper_than_asked_for() {
+        for (depth, mate, infinite, last) in [
+            (None, None, false, 127),
+            (Some(5), None, false, 5),
+            (None, Some(3), false, 6),
+            (Some(5), Some(3), false, 5),
+            (None, Some(255), false, 127),
+            (Some(0), Some(u32::MAX), false, 1),
+            (Some(5), Some(3), true, 127),
+        ] {
+            let limits = Limits {
+                depth,
+                mate,
+                infinite,
+                ..Limits::default()
+            };
+            assert_eq!(limits.last_depth(), last, "{limits:?}");
+        }
+    }
+
+    #[test]
+    fn search_moves_that_are_not_legal_limit_nothing() {
+        let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        let mated = fen::parse(mated, CastlingNotation::Standard).unwrap();
+        let limits = Limits {
+            search_moves: Limits::default().root_moves(&Position::start()),
+            ..Limits::default()
+        };
+        assert_eq!(limits.root_moves(&mated.position), []);
+        let mut after = Position::start();
+        let _ = after.make(limits.search_moves[0]);
+        assert_eq!(limits.root_moves(&after).len(), 20);
     }
 }

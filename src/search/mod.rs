@@ -9,9 +9,10 @@ mod options;
 
 pub use alpha_beta::AlphaBeta;
 pub use clock::Clock;
-pub use limits::Limits;
+pub use limits::{Limits, MAX_DEPTH};
 pub use options::{OptionError, OptionInfo, OptionKind};
 
+use crate::board::Position;
 use crate::control::Control;
 use crate::game::Game;
 use crate::movegen::Move;
@@ -60,11 +61,12 @@ pub trait Search: Send {
     /// Chooses a move in the present position of `game`.
     ///
     /// The search ends when a limit is reached or `control` says so; [`Clock`]
-    /// knows both. It calls `report` at least once, and again whenever it knows
-    /// more. If the position has no legal move, there is no best move.
+    /// knows both. It chooses one of [`Limits::root_moves`]. If there is none,
+    /// it reports [`Info::without_moves`], and has no best move. It calls
+    /// `report` at least once, and again whenever it knows more.
     ///
-    /// An answer that comes early, while the GUI still has to say `stop` or
-    /// `ponderhit`, is held back by the session.
+    /// A search may answer before the GUI sends the `stop` or `ponderhit` that
+    /// it waits for: the session holds the answer back.
     fn search(
         &mut self,
         game: &Game,
@@ -99,6 +101,26 @@ pub struct Info {
     pub elapsed: Duration,
     /// The line that the value rests on (the principal variation).
     pub line: Vec<Move>,
+}
+
+impl Info {
+    /// What a search reports that finds no legal move: mate, or a stalemate.
+    #[must_use]
+    pub fn without_moves(position: &Position) -> Info {
+        let score = if position.is_in_check() {
+            Score::Mate(0)
+        } else {
+            Score::Centipawns(0)
+        };
+        Info {
+            depth: 0,
+            multi_pv: None,
+            score,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            line: Vec::new(),
+        }
+    }
 }
 
 /// The answer of a search.

@@ -2,6 +2,7 @@
 //! they look on the wire is not known here.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// An option: its name and what values it takes.
 ///
@@ -12,7 +13,7 @@ use std::fmt;
 ///     name: "MultiPV",
 ///     kind: OptionKind::Spin { default: 1, min: 1, max: 256 },
 /// };
-/// assert_eq!(MULTI_PV.kind.value("007"), Ok("7".to_owned()));
+/// assert_eq!(MULTI_PV.number::<usize>("007"), Ok(7));
 /// assert_eq!(MULTI_PV.kind.value("0"), Err("a number from 1 to 256".to_owned()));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +32,14 @@ pub enum OptionKind {
         /// The value until it is set.
         default: bool,
     },
-    /// A whole number.
+    /// A whole number, which may be negative.
     Spin {
         /// The value until it is set.
-        default: u64,
+        default: i64,
         /// The least value.
-        min: u64,
+        min: i64,
         /// The greatest value.
-        max: u64,
+        max: i64,
     },
     /// One of several words.
     Combo {
@@ -56,10 +57,26 @@ pub enum OptionKind {
     },
 }
 
+impl OptionInfo {
+    /// Reads a value of a spin option, for [`Search::set_option`].
+    ///
+    /// # Errors
+    ///
+    /// If it is no value of the option, or does not fit the type.
+    ///
+    /// [`Search::set_option`]: super::Search::set_option
+    pub fn number<T: FromStr>(&self, value: &str) -> Result<T, OptionError> {
+        let digits = self.kind.value(value).map_err(OptionError::Refused)?;
+        let too_large = || OptionError::Refused("a smaller number".to_owned());
+        digits.parse().map_err(|_| too_large())
+    }
+}
+
 impl OptionKind {
     /// Reads a value of this kind and returns it as the engine sees it: `true`
     /// or `false`, a number without leading zeros, a choice in its declared
-    /// spelling, nothing for a button.
+    /// spelling, nothing for a button. A text of `<empty>` is UCI's way to
+    /// write an empty one.
     ///
     /// # Errors
     ///
@@ -72,9 +89,9 @@ impl OptionKind {
                 .find(|word| is(word))
                 .map(str::to_owned)
                 .ok_or_else(|| "true or false".to_owned()),
-            OptionKind::Spin { min, max, .. } => crate::text::number(text)
+            OptionKind::Spin { min, max, .. } => read_whole_number(text)
                 .filter(|number| (*min..=*max).contains(number))
-                .map(|number: u64| number.to_string())
+                .map(|number| number.to_string())
                 .ok_or_else(|| format!("a number from {min} to {max}")),
             OptionKind::Combo { choices, .. } => choices
                 .iter()
@@ -83,9 +100,18 @@ impl OptionKind {
                 .ok_or_else(|| format!("one of: {}", choices.join(", "))),
             OptionKind::Button if text.is_empty() => Ok(String::new()),
             OptionKind::Button => Err("none".to_owned()),
+            OptionKind::String { .. } if is("<empty>") => Ok(String::new()),
             OptionKind::String { .. } => Ok(text.to_owned()),
         }
     }
+}
+
+/// Digits, with a minus sign or without.
+fn read_whole_number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    // A plus sign would be read, too.
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| text.parse().ok()).flatten()
 }
 
 /// Why an option keeps its value.
@@ -131,8 +157,28 @@ mod tests {
             min: 0,
             max: 9,
         };
-        for text in ["", "-1", "+1", "10", "1.0", "99999999999999999999999"] {
+        for text in [
+            "",
+            "-",
+            "-1",
+            "+1",
+            "--1",
+            "10",
+            "1.0",
+            "99999999999999999999999",
+        ] {
             assert!(spin.value(text).is_err(), "{text}");
         }
+        let contempt = OptionKind::Spin {
+            default: 0,
+            min: -100,
+            max: 100,
+        };
+        assert_eq!(contempt.value("-0100"), Ok("-100".to_owned()));
+        assert_eq!(contempt.value("-0"), Ok("0".to_owned()));
+        assert!(contempt.value("-101").is_err());
+        let text = OptionKind::String { default: "" };
+        assert_eq!(text.value("<empty>"), Ok(String::new()));
+        assert_eq!(text.value("a  b"), Ok("a  b".to_owned()));
     }
 }

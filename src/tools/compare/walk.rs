@@ -141,7 +141,7 @@ fn follow(
             _ if moves_differ => differences.diagnoses(&game),
             Some((mv, right, other)) if left == 1 => vec![diagnosis::leaf(mv, right, other)],
             Some((mv, right, other)) => {
-                let _ = game.make(mv);
+                game.make(mv);
                 left -= 1;
                 let (mine, theirs) = match both(&game, left, ours, engine) {
                     Ok(both) => both,

@@ -463,7 +463,7 @@ mod tests {
             let mut game = Game::new(start.position);
             for mv in moves.split_ascii_whitespace() {
                 let mv = game.position().parse_move(mv, CastlingNotation::Standard);
-                let _ = game.make(mv.unwrap());
+                game.make(mv.unwrap());
             }
             assert_eq!(
                 extra(&game, text).rule,
