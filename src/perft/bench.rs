@@ -100,11 +100,15 @@ pub enum Bench {
 /// the list has it, and passes each count to `report`.
 ///
 /// ```
-/// use ox88::perft::{Bench, Method, bench};
+/// use ox88::perft::{Bench, BenchCount, Method, bench};
 /// use ox88::signal::Token;
 ///
-/// let bench = bench(Method::LeafParent, 3, 1, &Token::never(), |_| {});
-/// assert_eq!(bench, Bench::Complete(66_829));
+/// let mut leaves = Vec::new();
+/// let report = |count: BenchCount| leaves.push(count.leaves);
+/// let outcome = bench(Method::LeafParent, 3, 1, &Token::never(), report);
+/// // Perft(3) of the start position.
+/// assert_eq!(leaves[0], 8_902);
+/// assert_eq!(outcome, Bench::Complete(leaves.iter().sum()));
 /// ```
 pub fn bench(
     method: Method,

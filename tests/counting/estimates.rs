@@ -1,5 +1,5 @@
-//! Estimates against published counts: none of them is ever expected to be near, but intervals
-//! are to hold the truth about as often as they say.
+//! Estimates against published counts. A single estimate may be off, but 95 % intervals must
+//! contain the published count about as often as that.
 
 use ox88::board::{CastlingNotation, Position, fen};
 use ox88::perft::published;
@@ -33,8 +33,8 @@ fn estimated(outcome: Outcome) -> Estimate {
     }
 }
 
-/// How many of 200 intervals hold the published count, and by how many standard errors the mean
-/// of all estimates is off.
+/// The number of intervals, out of 200, that contain the published count, and the error of the
+/// mean of all estimates in standard errors.
 fn coverage(position: &Position, depth: u32, samples: u64) -> (u32, f64) {
     const RUNS: u32 = 200;
     let truth = published(position, depth).expect("published") as f64;
@@ -50,7 +50,7 @@ fn coverage(position: &Position, depth: u32, samples: u64) -> (u32, f64) {
 }
 
 #[test]
-fn intervals_hold_the_published_counts_as_often_as_they_say() {
+fn intervals_contain_the_published_counts_as_often_as_they_should() {
     for (position, depth, samples) in [
         (Position::start(), 7, 5_000),
         (position(KIWIPETE), 5, 5_000),
@@ -63,7 +63,7 @@ fn intervals_hold_the_published_counts_as_often_as_they_say() {
     ] {
         let (inside, off) = coverage(&position, depth, samples);
         assert!((180..=198).contains(&inside), "{inside} of 200, {position}");
-        // A bias would show: this is passed by chance once in 15,000.
+        // A bias would show. By chance, this is exceeded once in 15,000 runs.
         assert!(off.abs() < 4.0, "{off}, {position}");
     }
 }
@@ -101,7 +101,7 @@ fn small_trees_are_counted() {
     }
 }
 
-/// Paths whose squares are beyond a floating-point number's range.
+/// The squares of these samples would exceed the range of a floating-point number.
 #[test]
 fn the_greatest_depth_has_a_finite_estimate() {
     for text in [
