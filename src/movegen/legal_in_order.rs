@@ -4,12 +4,9 @@
 //! still, but has an order of its own.
 
 use super::king_zone;
-use super::threats::Threats;
+use super::threats::{Threats, line_of};
 use super::{Move, MoveKind, MoveList, pseudo_legal_moves};
-use crate::board::{
-    Capability, CastlingNotation, Offset, Position, Side, Square, Wing, side_dispatch, step_along,
-};
-use crate::movegen::threats::line_of;
+use crate::board::{Capability, Offset, Position, Side, Square, Wing, side_dispatch, step_along};
 use std::fmt;
 
 /// The move that [`Position::play`] refused.
@@ -18,8 +15,7 @@ pub struct IllegalMove(pub Move);
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let mv = self.0.uci(CastlingNotation::Chess960);
-        write!(formatter, "illegal move {mv}")
+        write!(formatter, "illegal move {}", self.0)
     }
 }
 
@@ -67,7 +63,7 @@ impl Position {
 fn legal_moves<Us: Side>(position: &Position) -> MoveList {
     let mut moves = MoveList::new();
     pseudo_legal_moves::<Us>(position, &mut moves);
-    let mut legality = Legality::<'_> {
+    let mut legality = Legality {
         position,
         threats: Threats::to::<Us>(position),
         answers: 0,

@@ -2,7 +2,7 @@
 
 use super::{Reply, ToolReply, Worker, no_position};
 use crate::search::Control;
-use crate::tools::estimate::{Estimate, Outcome, Request, estimate};
+use crate::tools::estimate::{Estimate, EstimateOutcome, Request, estimate};
 use std::time::{Duration, Instant};
 
 /// What an estimate answers.
@@ -18,7 +18,7 @@ pub enum EstimateReply {
     /// The end.
     End {
         /// What it came to.
-        outcome: Outcome,
+        outcome: EstimateOutcome,
         /// What was asked for.
         request: Request,
         /// The time it took.

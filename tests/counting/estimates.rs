@@ -4,7 +4,7 @@
 use ox88::board::{CastlingNotation, Position, fen};
 use ox88::perft::published;
 use ox88::signal::Token;
-use ox88::tools::estimate::{Estimate, Outcome, Request, estimate};
+use ox88::tools::estimate::{Estimate, EstimateOutcome, Request, estimate};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -13,7 +13,13 @@ fn position(text: &str) -> Position {
     parsed.position
 }
 
-fn run(position: &Position, depth: u32, samples: u64, seed: u64, threads: usize) -> Outcome {
+fn run(
+    position: &Position,
+    depth: u32,
+    samples: u64,
+    seed: u64,
+    threads: usize,
+) -> EstimateOutcome {
     let request = Request {
         depth,
         samples: Some(samples),
@@ -23,9 +29,9 @@ fn run(position: &Position, depth: u32, samples: u64, seed: u64, threads: usize)
     estimate(position, request, threads, &Token::never(), |_| {})
 }
 
-fn estimated(outcome: Outcome) -> Estimate {
+fn estimated(outcome: EstimateOutcome) -> Estimate {
     match outcome {
-        Outcome::Estimated {
+        EstimateOutcome::Estimated {
             estimate,
             stopped: false,
         } => estimate,
@@ -85,7 +91,10 @@ fn threads_do_not_change_a_digit() {
 fn small_trees_are_counted() {
     let start = &Position::start();
     for (depth, leaves) in [(0, 1), (1, 20), (2, 400), (3, 8_902), (5, 4_865_609)] {
-        assert_eq!(run(start, depth, 1_000, 1, 2), Outcome::Exact(leaves));
+        assert_eq!(
+            run(start, depth, 1_000, 1, 2),
+            EstimateOutcome::Exact(leaves)
+        );
     }
     for (text, depth) in [
         // Mate, stalemate, and depth 0.
@@ -96,7 +105,7 @@ fn small_trees_are_counted() {
         let expected = u128::from(depth == 0);
         assert_eq!(
             run(&position(text), depth, 1_000, 1, 1),
-            Outcome::Exact(expected)
+            EstimateOutcome::Exact(expected)
         );
     }
 }

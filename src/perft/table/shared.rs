@@ -109,7 +109,7 @@ impl<'m> Table<'m> {
     /// Starts to fetch the bucket of a key from memory, for a probe a little
     /// later.
     #[inline(always)]
-    pub fn prefetch(&self, key: u128, depth: u32) {
+    pub(in crate::perft) fn prefetch(&self, key: u128, depth: u32) {
         prefetch(self.bucket(Key::new(key, depth)));
     }
 

@@ -73,7 +73,7 @@ fn difference(difference: &Difference, castling: CastlingNotation) -> String {
         text,
         "Fen: {}\n\n{}\n",
         line.position.to_fen(),
-        line.position
+        line.position.diagram()
     );
     if !difference.missing.is_empty() {
         let _ = writeln!(text, "Missing:{}", spaced(&difference.missing, castling));

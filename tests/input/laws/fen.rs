@@ -95,7 +95,7 @@ fn check_legality(position: &Position) {
         let is_pawn_on_end = |(square, piece): &(Square, Piece)| {
             piece.kind == PieceKind::Pawn && [0, 7].contains(&square.rank())
         };
-        assert!(!men.iter().any(is_pawn_on_end), "a pawn on an end rank");
+        assert!(!pieces.iter().any(is_pawn_on_end), "a pawn on an end rank");
     }
     assert!(!position.is_opponent_in_check());
     check_rights(position);
