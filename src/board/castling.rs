@@ -64,8 +64,8 @@ const fn right_index(color: Color, wing: Wing) -> usize {
 pub(crate) fn castling_targets(king: Square, rook: Square) -> (Square, Square) {
     let wing = Wing::of(king, rook);
     (
-        Square::new(wing.king_target_file(), king.rank()),
-        Square::new(wing.rook_target_file(), king.rank()),
+        Square::at(wing.king_target_file(), king.rank()),
+        Square::at(wing.rook_target_file(), king.rank()),
     )
 }
 
