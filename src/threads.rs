@@ -13,7 +13,7 @@ const WAITING: usize = 4;
 
 /// How shared work ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shared {
+pub(crate) struct SharedWork {
     /// Whether all units were done: no worker ended the work early.
     pub(crate) is_complete: bool,
     /// How many threads worked: fewer than asked if the system gave no more.
@@ -34,7 +34,7 @@ pub(crate) fn share_work<U, R, W>(
     next: impl Fn() -> Option<U> + Sync,
     new_worker: impl Fn() -> W + Sync,
     mut gather: impl FnMut(R),
-) -> Shared
+) -> SharedWork
 where
     R: Send,
     W: FnMut(U) -> Option<R>,
@@ -78,7 +78,7 @@ where
             true
         });
     }
-    Shared {
+    SharedWork {
         is_complete: !ended.into_inner(),
         threads: started.max(1),
     }
@@ -130,7 +130,7 @@ mod tests {
             let new_worker = || |unit: usize| Some(unit * unit);
             let gather = |square: usize| found.push(square);
             let shared = share_work(threads, numbers_below(1_000), new_worker, gather);
-            let expected = Shared {
+            let expected = SharedWork {
                 is_complete: true,
                 threads: threads.max(1),
             };

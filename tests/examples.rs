@@ -82,7 +82,7 @@ fn choice(engine: &mut MyEngine, fen: &str) -> Option<String> {
     let BestMove { best, ponder: None } = answer else {
         panic!("{fen}: a move to ponder on");
     };
-    best.map(|mv| mv.written(CastlingNotation::Standard).to_string())
+    best.map(|mv| mv.uci(CastlingNotation::Standard).to_string())
 }
 
 #[test]

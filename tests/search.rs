@@ -2,10 +2,10 @@
 //! against positions that Stockfish and a brute-force solver agree on, and
 //! against itself, searched another way.
 
+use ox88::Move;
 use ox88::board::{CastlingNotation, fen};
 use ox88::control::{Control, Signals};
 use ox88::game::{Draw, Game};
-use ox88::Move;
 use ox88::search::{AlphaBeta, BestMove, Info, Limits, OptionError, Score, Search};
 use std::time::Duration;
 

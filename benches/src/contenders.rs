@@ -1,17 +1,17 @@
-//! Who counts: ox88 through its library, three crates with the bulk count that
+//! The contenders: ox88 through its library, three crates with the bulk count that
 //! their documentation shows, and UCI engines as processes.
 
-use ox88::board::{CastlingNotation, fen};
+use ox88::board::Position;
 use ox88::perft::{Divide, Method, Settings};
 use ox88::control::Token;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Something that counts leaves.
+/// A program or crate that counts leaves.
 pub trait Contender {
     fn name(&self) -> &str;
 
-    /// What comes before a count and is not timed.
+    /// Prepares for a count. This is not timed.
     fn prepare(&mut self) {}
 
     fn count(&mut self, fen: &str, depth: u32) -> u128;
@@ -47,22 +47,16 @@ impl Contender for Ox88 {
     }
 
     fn count(&mut self, fen: &str, depth: u32) -> u128 {
-        let parsed = fen::parse(fen, CastlingNotation::Standard).expect("a sound FEN");
+        let position: Position = fen.parse().expect("a correct FEN");
         let never = Token::never();
-        match divide(
-            &parsed.position,
-            depth,
-            &mut self.settings,
-            &never,
-            |_, _| {},
-        ) {
+        match self.settings.divide(&position, depth, &never, &mut |_, _| {}) {
             Divide::Complete(total) => total,
-            Divide::Stopped { .. } => unreachable!("nobody stops it"),
+            Divide::Stopped { .. } => unreachable!("the token never stops it"),
         }
     }
 }
 
-/// A crate, by a function that counts with it.
+/// A crate with a function that counts with it.
 struct Crate {
     name: &'static str,
     count: fn(&str, u32) -> u64,
@@ -100,7 +94,7 @@ pub fn cozy_chess_crate() -> Box<dyn Contender> {
     }
     Box::new(Crate {
         name: "cozy-chess",
-        count: |fen, depth| leaves(&fen.parse().expect("a sound FEN"), depth),
+        count: |fen, depth| leaves(&fen.parse().expect("a correct FEN"), depth),
     })
 }
 
@@ -108,7 +102,7 @@ pub fn chess_crate() -> Box<dyn Contender> {
     Box::new(Crate {
         name: "chess",
         count: |fen, depth| {
-            let board = fen.parse().expect("a sound FEN");
+            let board = fen.parse().expect("a correct FEN");
             chess::MoveGen::movegen_perft_test(&board, depth as usize) as u64
         },
     })
@@ -118,7 +112,7 @@ pub fn shakmaty_crate() -> Box<dyn Contender> {
     Box::new(Crate {
         name: "shakmaty",
         count: |fen, depth| {
-            let fen: shakmaty::fen::Fen = fen.parse().expect("a sound FEN");
+            let fen: shakmaty::fen::Fen = fen.parse().expect("a correct FEN");
             let position: shakmaty::Chess = fen
                 .into_position(shakmaty::CastlingMode::Standard)
                 .expect("a legal position");

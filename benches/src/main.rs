@@ -1,19 +1,19 @@
-//! ox88's perft side by side with other generators, in one interleaved run:
-//! in each round every contender counts every position once, so that a noisy
-//! machine disturbs all of them alike. Prints Markdown tables.
+//! ox88's perft side by side with other generators, in one interleaved run: in
+//! each round every contender counts every position once, so a noisy machine
+//! disturbs all of them alike. It prints Markdown tables.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/Cargo.toml -- methods [ROUNDS] [NAME=ENGINE...]
 //! cargo run --release --manifest-path benches/Cargo.toml -- table|threads|depth [ROUNDS]
 //! ```
 //!
-//! `NAME=ENGINE` adds any UCI engine that knows `go perft`.
+//! `NAME=ENGINE` adds a UCI engine with `go perft`.
 
 mod contenders;
 mod report;
 
 use contenders::{Contender, Engine, Ox88, chess_crate, cozy_chess_crate, shakmaty_crate};
-use ox88::board::{CastlingNotation, fen};
+use ox88::board::Position;
 use ox88::perft::{Method, published};
 use report::Table;
 use std::time::{Duration, Instant};
@@ -28,8 +28,8 @@ struct Work {
 impl Work {
     /// The published number of leaves.
     fn leaves(&self) -> u128 {
-        let parsed = fen::parse(self.fen, CastlingNotation::Standard).expect("a sound FEN");
-        published(&parsed.position, self.depth).expect("a published count")
+        let position: Position = self.fen.parse().expect("a correct FEN");
+        published(&position, self.depth).expect("a published count")
     }
 }
 

@@ -22,6 +22,12 @@ impl Wing {
     pub const BOTH: [Wing; 2] = [Wing::KingSide, Wing::QueenSide];
 
     /// The wing on which `rook` stands, seen from `king` on the same rank.
+    ///
+    /// ```
+    /// use ox88::board::{Square, Wing};
+    ///
+    /// assert_eq!(Wing::of(Square::E1, Square::A1), Wing::QueenSide);
+    /// ```
     #[must_use]
     pub fn of(king: Square, rook: Square) -> Wing {
         if rook > king {
@@ -32,8 +38,7 @@ impl Wing {
     }
 
     /// The file (0 to 7) on which the king ends.
-    #[must_use]
-    pub const fn king_target_file(self) -> u8 {
+    pub(crate) const fn king_target_file(self) -> u8 {
         match self {
             Wing::KingSide => 6,
             Wing::QueenSide => 2,
@@ -41,8 +46,7 @@ impl Wing {
     }
 
     /// The file (0 to 7) on which the rook ends.
-    #[must_use]
-    pub const fn rook_target_file(self) -> u8 {
+    pub(crate) const fn rook_target_file(self) -> u8 {
         match self {
             Wing::KingSide => 5,
             Wing::QueenSide => 3,
@@ -60,8 +64,8 @@ const fn right_index(color: Color, wing: Wing) -> usize {
 pub(crate) fn castling_targets(king: Square, rook: Square) -> (Square, Square) {
     let wing = Wing::of(king, rook);
     (
-        Square::new(wing.king_target_file(), king.rank()),
-        Square::new(wing.rook_target_file(), king.rank()),
+        Square::at(wing.king_target_file(), king.rank()),
+        Square::at(wing.rook_target_file(), king.rank()),
     )
 }
 

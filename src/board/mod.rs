@@ -118,6 +118,15 @@ impl Position {
 
     /// The square that a pawn passed over with a double step in the last move.
     /// It is set whether or not a pawn can capture there.
+    ///
+    /// ```
+    /// use ox88::board::{Position, Square};
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    /// let position: Position = fen.parse()?;
+    /// assert_eq!(position.en_passant(), Some(Square::E3));
+    /// # Ok::<(), ox88::board::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         (self.en_passant != Square::NONE).then_some(self.en_passant)
@@ -194,6 +203,18 @@ impl Position {
     /// The 128-bit Zobrist key of pieces, side to move, castling rights and, if
     /// a pawn stands ready to capture there, the en passant square. Clocks do
     /// not enter it.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// let start = Position::start();
+    /// let mut position = start.clone();
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     let mv = position.parse_move(text, Default::default()).unwrap();
+    ///     let _ = position.play(mv);
+    /// }
+    /// assert_eq!(position.key(), start.key());
+    /// ```
     #[must_use]
     pub fn key(&self) -> u128 {
         // Whether the en passant square counts depends on the pawns of now, so
@@ -232,8 +253,15 @@ impl Position {
             .any(|capture| self.capability_of(self.slot(target - capture)) == Us::PAWN)
     }
 
-    /// The key, computed from the board alone. Tests compare it with
+    /// The key, computed from the board alone. It is equal to
     /// [`Position::key`], which is updated move by move.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.key_from_scratch(), start.key());
+    /// ```
     #[must_use]
     pub fn key_from_scratch(&self) -> u128 {
         let pieces = Square::all()

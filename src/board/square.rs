@@ -60,9 +60,16 @@ impl Square {
 
     /// The square on `file` (0 for the a-file, 7 for the h-file) and `rank` (0
     /// for the first, 7 for the eighth).
+    ///
+    /// # Panics
+    ///
+    /// If a number is greater than 7.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Square {
-        debug_assert!(file < 8 && rank < 8);
+        assert!(
+            file < 8 && rank < 8,
+            "file and rank are numbers from 0 to 7"
+        );
         Square(rank * 16 + file)
     }
 

@@ -4,7 +4,9 @@ use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Awaited, Command, Printed, Row};
 use crate::engine::Engine;
-use crate::tools::estimate::{Estimate, MAX_SAMPLES, MIN_SAMPLES, Outcome, Request, estimate};
+use crate::tools::estimate::{
+    Estimate, EstimateOutcome, MAX_SAMPLES, MIN_SAMPLES, Request, estimate,
+};
 use std::time::{Duration, Instant};
 
 /// The row of `estimate`.
@@ -87,7 +89,7 @@ pub enum Reply {
     /// The end.
     End {
         /// What it came to.
-        outcome: Outcome,
+        outcome: EstimateOutcome,
         /// What was asked for.
         request: Request,
         /// The time it took.
@@ -114,20 +116,20 @@ impl Printed for Reply {
     }
 }
 
-fn end(outcome: &Outcome, request: &Request, elapsed: Duration) -> String {
+fn end(outcome: &EstimateOutcome, request: &Request, elapsed: Duration) -> String {
     let (depth, seed, time) = (request.depth, request.seed, elapsed.as_millis());
     match outcome {
-        Outcome::Stopped => "\ninfo string estimate stopped: no samples\n".to_owned(),
-        Outcome::Exact(leaves) => format!(
+        EstimateOutcome::Stopped => "\ninfo string estimate stopped: no samples\n".to_owned(),
+        EstimateOutcome::Exact(leaves) => format!(
             "Estimate: {leaves}\nStandard error: 0, 0 %\n95 % interval: {leaves} to {leaves}\n\n\
              info string estimate depth {depth} exact time {time}\n"
         ),
         // Nothing is known then, and an interval from 0 to 0 would be a lie.
-        Outcome::Estimated { estimate, .. } if estimate.leaves == 0.0 => format!(
+        EstimateOutcome::Estimated { estimate, .. } if estimate.leaves == 0.0 => format!(
             "\ninfo string estimate: none of {} samples reached depth {depth}\n",
             estimate.samples
         ),
-        Outcome::Estimated { estimate, stopped } => {
+        EstimateOutcome::Estimated { estimate, stopped } => {
             let digits = digits(estimate);
             let Estimate {
                 leaves,
@@ -208,7 +210,7 @@ mod tests {
             reach: 0.0,
             samples: 1_000,
         };
-        let outcome = Outcome::Estimated {
+        let outcome = EstimateOutcome::Estimated {
             estimate: nothing,
             stopped: false,
         };

@@ -4,12 +4,9 @@
 //! still, but has an order of its own.
 
 use super::king_zone;
-use super::threats::Threats;
+use super::threats::{Threats, line_of};
 use super::{Move, MoveKind, MoveList, pseudo_legal_moves};
-use crate::board::{
-    Capability, CastlingNotation, Offset, Position, Side, Square, Wing, side_dispatch, step_along,
-};
-use crate::movegen::threats::line_of;
+use crate::board::{Capability, Offset, Position, Side, Square, Wing, side_dispatch, step_along};
 use std::fmt;
 
 /// The move that [`Position::play`] refused.
@@ -18,8 +15,7 @@ pub struct IllegalMove(pub Move);
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let mv = self.0.uci(CastlingNotation::Chess960);
-        write!(formatter, "illegal move {mv}")
+        write!(formatter, "illegal move {}", self.0)
     }
 }
 
@@ -67,61 +63,63 @@ impl Position {
 fn legal_moves<Us: Side>(position: &Position) -> MoveList {
     let mut moves = MoveList::new();
     pseudo_legal_moves::<Us>(position, &mut moves);
-    let mut legality = Legality::<'_> {
+    let threats = Threats::to::<Us>(position);
+    let mut legality = Legality {
         position,
-        threats: Threats::to::<Us>(position),
-        answers: 0,
+        answers: answers_to_check::<Us>(position, &threats),
+        threats,
         scratch: None,
     };
-    legality.answers = legality.answers_to_check::<Us>();
     moves.retain(|mv| legality.is_legal::<Us>(*mv));
     moves
+}
+
+/// The squares, as bits by 0x88 index, to which pieces other than the king may
+/// move: all of them, or those that answer a check, the checker's and those
+/// between it and the king.
+fn answers_to_check<Us: Side>(position: &Position, threats: &Threats) -> u128 {
+    match threats.checkers {
+        0 => return u128::MAX,
+        1 => {}
+        // Only the king can answer two checks at once.
+        _ => return 0,
+    }
+    let checker = threats.checker;
+    let mut answers = bit(checker);
+    let capability = position.capability_of(position.slot(checker));
+    if capability.meets(Capability::QUEEN) {
+        let king = position.square_of(Us::KING);
+        let step = step_along(checker - king);
+        let mut square = king + step;
+        while square != checker {
+            answers |= bit(square);
+            square = square + step;
+        }
+    }
+    answers
+}
+
+fn bit(square: Square) -> u128 {
+    1 << (square.index() & 127)
 }
 
 /// Decides which pseudo-legal moves are legal.
 struct Legality<'a> {
     position: &'a Position,
     threats: Threats,
-    /// The squares, as bits by 0x88 index, to which pieces other than the king
-    /// may move: all of them, or those that answer a check.
+    /// See [`answers_to_check`].
     answers: u128,
     /// A copy for the few moves that have to be tried, made when it is needed.
     scratch: Option<Box<Position>>,
 }
 
 impl Legality<'_> {
-    fn answers_to_check<Us: Side>(&self) -> u128 {
-        match self.threats.checkers {
-            0 => u128::MAX,
-            1 => self.checker_and_line::<Us>(),
-            // Only the king can answer two checks at once.
-            _ => 0,
-        }
-    }
-
-    /// The square of the only checker, and those between it and the king.
-    fn checker_and_line<Us: Side>(&self) -> u128 {
-        let checker = self.threats.checker;
-        let mut squares = bit(checker);
-        let capability = self.position.capability_of(self.position.slot(checker));
-        if capability.meets(Capability::QUEEN) {
-            let king = self.position.square_of(Us::KING);
-            let step = step_along(checker - king);
-            let mut square = king + step;
-            while square != checker {
-                squares |= bit(square);
-                square = square + step;
-            }
-        }
-        squares
-    }
-
     fn is_legal<Us: Side>(&mut self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.position.slot(from);
         match mv.kind() {
             MoveKind::Castle => self.is_castling_legal(mv),
-            // Two pawns leave their squares at once, so that pins do not decide.
+            // Two pawns leave their squares at once, so pins do not decide.
             MoveKind::EnPassant => self.scratch().en_passant_is_safe::<Us>(from, to),
             _ if piece == Us::KING => {
                 let number = king_zone::step_number(to - from);
@@ -154,10 +152,6 @@ impl Legality<'_> {
         self.scratch
             .get_or_insert_with(|| Box::new(position.clone()))
     }
-}
-
-fn bit(square: Square) -> u128 {
-    1 << (square.index() & 127)
 }
 
 #[cfg(test)]

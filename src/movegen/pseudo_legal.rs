@@ -144,5 +144,5 @@ pub(super) fn castling_moves<Us: Side>(position: &Position, king: Square, moves:
 /// The squares of one rank from `start` to `end`, both included.
 fn between(start: Square, end: Square) -> impl Iterator<Item = Square> {
     let files = start.file().min(end.file())..=start.file().max(end.file());
-    files.map(move |file| Square::new(file, start.rank()))
+    files.map(move |file| Square::at(file, start.rank()))
 }

@@ -13,7 +13,7 @@ use crate::control::Token;
 use std::time::{Duration, Instant};
 
 /// One position of the list.
-struct Entry {
+struct BenchPosition {
     name: &'static str,
     fen: &'static str,
     depth: u32,
@@ -21,48 +21,48 @@ struct Entry {
 
 /// Positions 3 to 6 and Kiwipete are those of the Chess Programming Wiki's
 /// page "Perft Results".
-static POSITIONS: &[Entry] = &[
-    Entry {
+static POSITIONS: &[BenchPosition] = &[
+    BenchPosition {
         name: "start position",
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         depth: 6,
     },
-    Entry {
+    BenchPosition {
         name: "Kiwipete",
         fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         depth: 5,
     },
-    Entry {
+    BenchPosition {
         name: "position 3",
         fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         depth: 7,
     },
-    Entry {
+    BenchPosition {
         name: "position 4",
         fen: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         depth: 6,
     },
-    Entry {
+    BenchPosition {
         name: "position 5",
         fen: "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
         depth: 5,
     },
-    Entry {
+    BenchPosition {
         name: "position 6",
         fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         depth: 5,
     },
-    Entry {
+    BenchPosition {
         name: "queen ending",
         fen: "8/8/6k1/5p2/4q3/8/3Q4/3K4 w - - 0 1",
         depth: 6,
     },
-    Entry {
+    BenchPosition {
         name: "Chess960 start",
         fen: "bnrkqrnb/pppppppp/8/8/8/8/PPPPPPPP/BNRKQRNB w FCfc - 0 1",
         depth: 6,
     },
-    Entry {
+    BenchPosition {
         name: "many checks",
         fen: "r3k2r/8/3Q4/8/8/5q2/8/R3K2R b KQkq - 0 1",
         depth: 5,
@@ -84,6 +84,7 @@ pub struct BenchCount {
 
 /// How a benchmark ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use = "a benchmark may have been stopped"]
 pub enum Bench {
     /// Everything was counted; the sum over all positions is the signature.
     Complete(u128),
@@ -100,11 +101,15 @@ pub enum Bench {
 /// the list has it, and passes each count to `report`.
 ///
 /// ```
-/// use ox88::perft::{Bench, Method, bench};
+/// use ox88::perft::{Bench, BenchCount, Method, bench};
 /// use ox88::control::Token;
 ///
-/// let bench = bench(Method::LeafParent, 3, 1, &Token::never(), |_| {});
-/// assert_eq!(bench, Bench::Complete(66_829));
+/// let mut leaves = Vec::new();
+/// let report = |count: BenchCount| leaves.push(count.leaves);
+/// let outcome = bench(Method::LeafParent, 3, 1, &Token::never(), report);
+/// // Perft(3) of the start position.
+/// assert_eq!(leaves[0], 8_902);
+/// assert_eq!(outcome, Bench::Complete(leaves.iter().sum()));
 /// ```
 pub fn bench(
     method: Method,

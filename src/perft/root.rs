@@ -8,6 +8,7 @@ use std::fmt;
 
 /// How a divide ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use = "a divide may have been stopped"]
 pub enum Divide {
     /// Everything was counted; the sum over all root moves.
     Complete(u128),

@@ -1,4 +1,4 @@
-//! The signature of `bench` proves that the methods count the same.
+//! The signature of `bench`: all methods count the same leaves.
 
 use ox88::control::Token;
 use ox88::perft::{Bench, Method, bench};

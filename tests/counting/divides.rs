@@ -1,5 +1,5 @@
 //! The divides under `tests/suites/divide/`: every root move with its count, by
-//! every method, with a table and without, by one thread and by three.
+//! every method, with a table and without, on one thread and on three.
 
 use crate::epd;
 use ox88::board::{CastlingNotation, Move};
@@ -64,7 +64,7 @@ fn check(name: &str) {
     assert_eq!(
         orders.len(),
         1,
-        "{name}: the order of moves depends on the way"
+        "{name}: the order of moves depends on the settings"
     );
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// One line of a suite.
 pub struct Line {
-    /// Where it stands, for messages.
+    /// File and line number, for messages.
     pub place: String,
     pub fen: String,
     pub position: Position,
@@ -16,15 +16,15 @@ pub struct Line {
 }
 
 impl Line {
-    /// The depths whose counts are within a budget of leaves, and those to
-    /// depth 2 in any case.
+    /// The depths whose counts are within a budget of leaves, and always those to
+    /// depth 2.
     pub fn within(&self, budget: u128) -> impl Iterator<Item = (u32, u128)> {
         let is_within = move |(depth, count): &(u32, u128)| *depth <= 2 || *count <= budget;
         self.counts.iter().copied().take_while(is_within)
     }
 }
 
-/// A file of the suites' folder.
+/// The path of a file among the suites.
 pub fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/suites")
@@ -64,7 +64,7 @@ fn read_line(place: &str, line: &str, notation: CastlingNotation) -> Line {
     }
 }
 
-/// The position of a FEN that must be accepted.
+/// The position of a FEN, which must have no fault that cannot be repaired.
 pub fn position(fen: &str, notation: CastlingNotation) -> Position {
     fen::parse(fen, notation)
         .unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -1,10 +1,11 @@
-//! Estimates against published counts: none of them is ever expected to be near, but intervals
-//! are to hold the truth about as often as they say.
+//! Estimates against published counts. A single estimate may be off, but 95 % intervals must
+//! contain the published count about as often as that.
 
 use ox88::board::{CastlingNotation, Position, fen};
 use ox88::control::Token;
+use ox88::control::Token;
 use ox88::perft::published;
-use ox88::tools::estimate::{Estimate, Outcome, Request, estimate};
+use ox88::tools::estimate::{Estimate, EstimateOutcome, Request, estimate};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -13,7 +14,13 @@ fn position(text: &str) -> Position {
     parsed.position
 }
 
-fn run(position: &Position, depth: u32, samples: u64, seed: u64, threads: usize) -> Outcome {
+fn run(
+    position: &Position,
+    depth: u32,
+    samples: u64,
+    seed: u64,
+    threads: usize,
+) -> EstimateOutcome {
     let request = Request {
         depth,
         samples: Some(samples),
@@ -23,9 +30,9 @@ fn run(position: &Position, depth: u32, samples: u64, seed: u64, threads: usize)
     estimate(position, request, threads, &Token::never(), |_| {})
 }
 
-fn estimated(outcome: Outcome) -> Estimate {
+fn estimated(outcome: EstimateOutcome) -> Estimate {
     match outcome {
-        Outcome::Estimated {
+        EstimateOutcome::Estimated {
             estimate,
             stopped: false,
         } => estimate,
@@ -33,8 +40,8 @@ fn estimated(outcome: Outcome) -> Estimate {
     }
 }
 
-/// How many of 200 intervals hold the published count, and by how many standard errors the mean
-/// of all estimates is off.
+/// The number of intervals, out of 200, that contain the published count, and the error of the
+/// mean of all estimates in standard errors.
 fn coverage(position: &Position, depth: u32, samples: u64) -> (u32, f64) {
     const RUNS: u32 = 200;
     let truth = published(position, depth).expect("published") as f64;
@@ -50,7 +57,7 @@ fn coverage(position: &Position, depth: u32, samples: u64) -> (u32, f64) {
 }
 
 #[test]
-fn intervals_hold_the_published_counts_as_often_as_they_say() {
+fn intervals_contain_the_published_counts_as_often_as_they_should() {
     for (position, depth, samples) in [
         (Position::start(), 7, 5_000),
         (position(KIWIPETE), 5, 5_000),
@@ -63,7 +70,7 @@ fn intervals_hold_the_published_counts_as_often_as_they_say() {
     ] {
         let (inside, off) = coverage(&position, depth, samples);
         assert!((180..=198).contains(&inside), "{inside} of 200, {position}");
-        // A bias would show: this is passed by chance once in 15,000.
+        // A bias would show. By chance, this is exceeded once in 15,000 runs.
         assert!(off.abs() < 4.0, "{off}, {position}");
     }
 }
@@ -85,7 +92,10 @@ fn threads_do_not_change_a_digit() {
 fn small_trees_are_counted() {
     let start = &Position::start();
     for (depth, leaves) in [(0, 1), (1, 20), (2, 400), (3, 8_902), (5, 4_865_609)] {
-        assert_eq!(run(start, depth, 1_000, 1, 2), Outcome::Exact(leaves));
+        assert_eq!(
+            run(start, depth, 1_000, 1, 2),
+            EstimateOutcome::Exact(leaves)
+        );
     }
     for (text, depth) in [
         // Mate, stalemate, and depth 0.
@@ -96,12 +106,12 @@ fn small_trees_are_counted() {
         let expected = u128::from(depth == 0);
         assert_eq!(
             run(&position(text), depth, 1_000, 1, 1),
-            Outcome::Exact(expected)
+            EstimateOutcome::Exact(expected)
         );
     }
 }
 
-/// Paths whose squares are beyond a floating-point number's range.
+/// The squares of these samples would exceed the range of a floating-point number.
 #[test]
 fn the_greatest_depth_has_a_finite_estimate() {
     for text in [

@@ -1,5 +1,4 @@
-//! Random games, as test inputs: the positions of a game from any start, each
-//! with the move that was played in it.
+//! Random games as test inputs: their positions, each with its legal moves.
 
 use ox88::board::{CastlingNotation, Position};
 use ox88::movegen::Move;
@@ -7,8 +6,8 @@ use proptest::prelude::*;
 
 use crate::epd;
 
-/// Where random games start: openings and endings, castling of every kind, ep
-/// and promotions within reach.
+/// The start positions of random games: openings and endings, castling of every
+/// kind, en passant and promotions within reach.
 const STARTS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -39,8 +38,7 @@ const STARTS: &[&str] = &[
     "k6q/1qq3q1/2q2q2/8/8/2Q2Q2/1QQ3Q1/K6Q w - - 0 1",
 ];
 
-/// The start positions, and those of the suite of positions that cannot arise
-/// in play.
+/// The start positions, and the suite of positions that cannot arise in play.
 fn starts() -> Vec<Position> {
     STARTS
         .iter()
@@ -53,8 +51,8 @@ fn starts() -> Vec<Position> {
         .collect()
 }
 
-/// A random game: its start, and for each ply the number of the move to play,
-/// taken modulo the number of legal moves.
+/// A random game: its start, and for each ply the index of the move to make,
+/// modulo the number of legal moves.
 pub fn game() -> impl Strategy<Value = (Position, Vec<u16>)> {
     (
         prop::sample::select(starts()),
@@ -62,8 +60,8 @@ pub fn game() -> impl Strategy<Value = (Position, Vec<u16>)> {
     )
 }
 
-/// Plays a game, and shows `visit` each position with its legal moves; ends
-/// early at mate or stalemate.
+/// Plays a game and passes each position with its legal moves to `visit`. Mate and
+/// stalemate end the game early.
 pub fn play(
     (mut position, choices): (Position, Vec<u16>),
     mut visit: impl FnMut(&Position, &[Move]),

@@ -1,5 +1,5 @@
-//! The fast methods against the reference method, along random games. What
-//! leaf-parent counting adds up move by move must come out right at each node.
+//! The fast methods against the reference method, at every position of random
+//! games.
 
 use crate::games::{game, play};
 use ox88::control::Token;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 
-/// Positions that a run compares at least.
+/// The least number of positions that a run compares.
 const POSITIONS: u32 = 10_000;
 
 #[test]
@@ -22,8 +22,8 @@ fn the_fast_methods_agree_with_the_reference_at_every_node() {
         play(game, |position, _| {
             let mut position = position.clone();
             for depth in [1, 2] {
-                let mut count = |counter: &mut dyn ox88::perft::PerftMethod| {
-                    counter.count(&mut position, depth, &Token::never())
+                let mut count = |instance: &mut dyn ox88::perft::PerftMethod| {
+                    instance.count(&mut position, depth, &Token::never())
                 };
                 let expected = count(&mut *reference);
                 let found = [count(&mut *bulk), count(&mut *leaf_parent)];
@@ -42,8 +42,8 @@ fn the_fast_methods_agree_with_the_reference_at_every_node() {
     );
 }
 
-/// One table for all games, so that an entry of one would be found by another
-/// if its key said too little.
+/// All games share one table: if two positions had the same key, one would find
+/// the entry of the other.
 #[test]
 fn a_table_changes_nothing_along_random_games() {
     let mut memory = TableMemory::new(1).unwrap();
@@ -53,7 +53,7 @@ fn a_table_changes_nothing_along_random_games() {
         let mut without = Method::LeafParent.build(None);
         let mut with = Method::LeafParent.build(Some(table));
         play(game, |position, moves| {
-            // Enough of the work goes to positions with few moves.
+            // Positions with many moves would take nearly all of the time.
             let depth = if moves.len() < 60 { 3 } else { 2 };
             let mut position = position.clone();
             let expected = without.count(&mut position, depth, &Token::never());

@@ -1,5 +1,5 @@
-//! Invariants along random games, standard and Chess960: nothing here has a
-//! right value of its own, but every position must satisfy it.
+//! Invariants that every position of random games satisfies, in standard chess and
+//! Chess960.
 
 use crate::epd;
 use crate::games::{game, play};
@@ -49,13 +49,13 @@ proptest! {
     }
 
     #[test]
-    fn the_key_is_the_key_foretold_and_the_key_from_scratch(game in game()) {
+    fn the_key_after_a_move_is_the_predicted_one_and_that_from_scratch(game in game()) {
         play(game, |position, moves| {
             let mut copy = position.clone();
             for &mv in moves {
-                let foretold = copy.key_after(mv);
+                let predicted = copy.key_after(mv);
                 let undo = copy.make(mv);
-                assert_eq!(copy.key(), foretold, "{mv:?} in {}", position.to_fen());
+                assert_eq!(copy.key(), predicted, "{mv:?} in {}", position.to_fen());
                 assert_eq!(copy.key(), copy.key_from_scratch(), "{mv:?} in {}", position.to_fen());
                 copy.unmake(mv, &undo);
             }

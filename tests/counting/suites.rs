@@ -1,24 +1,22 @@
-//! Every line of every suite, by every method, with a table and without, as
-//! deep as its budget of leaves allows and at least to depth 2; and once more
-//! by several threads.
+//! Every line of every suite, by every method, with a table and without, and by
+//! several threads; as deep as a budget of leaves allows, and at least to depth 2.
 
 use crate::epd;
 use ox88::board::CastlingNotation::{self, Chess960, Standard};
 use ox88::control::Token;
 use ox88::perft::{Divide, Method, Settings, TableMemory};
 
-/// How many times more leaves the fast methods count in the same time.
+/// The fast methods count this many times the leaves in the same time.
 const FASTER: u128 = 4;
 
-/// Counts each line to every depth whose count is within the budget, and to
-/// depth 2 in any case. The budget in leaves is that of the reference method.
+/// Counts each line to every depth whose count is within the budget, and always to
+/// depth 2. The budget, in leaves, is that of the reference method.
 fn check(name: &str, notation: CastlingNotation, budget: u128) {
     let lines = epd::read(name, notation);
     check_method(&lines, Method::Reference, None, budget);
     for method in [Method::Bulk, Method::LeafParent] {
         check_method(&lines, method, None, budget * FASTER);
-        // One table for all lines, so that what one leaves is there for the
-        // others, and far too small for all of it.
+        // All lines share one table, which is far too small for them.
         let mut memory = TableMemory::new(1).unwrap();
         check_method(&lines, method, Some(&mut memory), budget * FASTER);
         check_threads(&lines, method, budget * FASTER);
@@ -32,11 +30,11 @@ fn check_method(
     budget: u128,
 ) {
     let with = if memory.is_some() { "with" } else { "without" };
-    let mut counter = method.build(memory.map(TableMemory::table));
+    let mut instance = method.build(memory.map(TableMemory::table));
     for line in lines {
         let mut position = line.position.clone();
         for (depth, expected) in line.within(budget) {
-            let found = counter.count(&mut position, depth, &Token::never());
+            let found = instance.count(&mut position, depth, &Token::never());
             let (place, fen) = (&line.place, &line.fen);
             assert_eq!(
                 found,
@@ -52,8 +50,7 @@ fn check_method(
     }
 }
 
-/// The deepest count of each line, which is the one most likely to be shared
-/// out, by three threads with a table and without.
+/// The deepest count of each line, by three threads with a table and without.
 fn check_threads(lines: &[epd::Line], method: Method, budget: u128) {
     for hash in [0, 16] {
         let mut settings = Settings::plain(method);
@@ -115,8 +112,8 @@ fn chess960() {
     check("chess960.epd", Chess960, 100_000);
 }
 
-/// File letters name the rook by themselves, so that the suite must count the
-/// same without the option.
+/// File letters name the rook by themselves, so the counts are the same without
+/// the option.
 #[test]
 fn chess960_with_the_option_off() {
     check("chess960.epd", Standard, 10_000);

@@ -1,5 +1,4 @@
-//! The transposition table: whatever its size and whatever it holds, counts
-//! are the same.
+//! The transposition table: neither its size nor its contents change a count.
 
 use crate::epd;
 use ox88::board::{CastlingNotation, Position};
@@ -10,8 +9,8 @@ use std::time::Duration;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn count(counter: &mut dyn PerftMethod, position: &Position, depth: u32) -> Option<u128> {
-    counter.count(&mut position.clone(), depth, &Token::never())
+fn count(instance: &mut dyn PerftMethod, position: &Position, depth: u32) -> Option<u128> {
+    instance.count(&mut position.clone(), depth, &Token::never())
 }
 
 #[test]
@@ -19,18 +18,17 @@ fn a_table_far_too_small_agrees_with_none() {
     let kiwipete = epd::position(KIWIPETE, CastlingNotation::Standard);
     let mut memory = TableMemory::new(1).unwrap();
     for table in [None, Some(memory.table())] {
-        let mut counter = Method::LeafParent.build(table);
-        assert_eq!(count(&mut *counter, &kiwipete, 5), Some(193_690_690));
+        let mut instance = Method::LeafParent.build(table);
+        assert_eq!(count(&mut *instance, &kiwipete, 5), Some(193_690_690));
     }
 }
 
 #[test]
-fn what_one_count_leaves_serves_the_next() {
+fn entries_of_one_count_serve_the_next() {
     let mut memory = TableMemory::new(16).unwrap();
     let table = memory.table();
     let start = Position::start();
-    // Deeper and shallower counts, by methods that end their lines at
-    // different depths.
+    // Deeper and shallower counts, by methods with different horizons.
     for (method, depth, expected) in [
         (Method::Bulk, 4, 197_281),
         (Method::LeafParent, 5, 4_865_609),
@@ -41,8 +39,8 @@ fn what_one_count_leaves_serves_the_next() {
         (Method::LeafParent, 0, 1),
         (Method::LeafParent, 6, 119_060_324),
     ] {
-        let mut counter = method.build(Some(table));
-        assert_eq!(count(&mut *counter, &start, depth), Some(expected));
+        let mut instance = method.build(Some(table));
+        assert_eq!(count(&mut *instance, &start, depth), Some(expected));
     }
     assert_eq!(table.probe(start.key(), 6), Some(119_060_324));
 }
@@ -54,7 +52,7 @@ fn totals_beyond_64_bits_are_exact() {
     const GREATEST: u128 = (1 << 48) - 1;
     fn fill(table: Table, position: &mut Position, plies: u32) {
         if plies == 0 {
-            // Not twice, as it would push others out of the bucket.
+            // A second entry would replace another one of its bucket.
             if table.probe(position.key(), 6).is_none() {
                 table.store(position.key(), 6, GREATEST);
             }
@@ -69,14 +67,14 @@ fn totals_beyond_64_bits_are_exact() {
     let mut memory = TableMemory::new(64).unwrap();
     let table = memory.table();
     fill(table, &mut Position::start(), 4);
-    let mut counter = Method::LeafParent.build(Some(table));
-    let total = count(&mut *counter, &Position::start(), 10);
+    let mut instance = Method::LeafParent.build(Some(table));
+    let total = count(&mut *instance, &Position::start(), 10);
     assert_eq!(total, Some(197_281 * GREATEST));
     assert!(total > Some(u64::MAX.into()));
 }
 
-/// A count that was stopped in the middle of a subtree knows only a part of
-/// it, which must not be kept.
+/// A count that was stopped in the middle of a subtree knows only a part of it and
+/// must not store that.
 #[test]
 fn a_stopped_count_leaves_nothing_wrong_behind() {
     let kiwipete = epd::position(KIWIPETE, CastlingNotation::Standard);
@@ -96,21 +94,20 @@ fn a_stopped_count_leaves_nothing_wrong_behind() {
             });
             assert_eq!(stopped, None);
         }
-        let mut counter = method.build(Some(table));
+        let mut instance = method.build(Some(table));
         for (depth, expected) in [(2, 2_039), (3, 97_862), (4, 4_085_603), (5, 193_690_690)] {
-            assert_eq!(count(&mut *counter, &kiwipete, depth), Some(expected));
+            assert_eq!(count(&mut *instance, &kiwipete, depth), Some(expected));
         }
     }
 }
 
-/// Cases E03 and E04: positions that differ in the side to move and in rights
-/// alone, and one that is reached with and without an ep square; each in a
-/// table that holds the others.
+/// Positions that differ only in the side to move or in castling rights, and one
+/// that is reached with and without an en passant square. All share one table.
 #[test]
 fn positions_that_look_alike_do_not_share_counts() {
     const BOARD: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R";
     let mut memory = TableMemory::new(16).unwrap();
-    let mut counter = Method::LeafParent.build(Some(memory.table()));
+    let mut instance = Method::LeafParent.build(Some(memory.table()));
     let cases = [
         ("w KQkq -", 97_862),
         ("b KQkq -", 86_923),
@@ -120,7 +117,7 @@ fn positions_that_look_alike_do_not_share_counts() {
     for (fields, expected) in cases.iter().chain(cases.iter().rev()) {
         let position = epd::position(&format!("{BOARD} {fields}"), CastlingNotation::Standard);
         assert_eq!(
-            count(&mut *counter, &position, 3),
+            count(&mut *instance, &position, 3),
             Some(*expected),
             "{fields}"
         );
@@ -136,6 +133,6 @@ fn positions_that_look_alike_do_not_share_counts() {
                 .unwrap();
             let _ = position.make(mv);
         }
-        assert_eq!(count(&mut *counter, &position, 3), Some(26_335), "{moves}");
+        assert_eq!(count(&mut *instance, &position, 3), Some(26_335), "{moves}");
     }
 }

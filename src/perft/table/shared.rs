@@ -71,7 +71,7 @@ impl<'m> Table<'m> {
         for entry in self.bucket(key).chunks_exact(2) {
             let data = entry[1].load(Ordering::Relaxed);
             let check = entry[0].load(Ordering::Relaxed) ^ data;
-            // No entry has a count of 0, so that an empty one never matches.
+            // No entry has a count of 0, so an empty one never matches.
             if check == key.low && data >> COUNT_BITS == key.more && data & COUNT_MASK != 0 {
                 return Some(data & COUNT_MASK);
             }
@@ -109,7 +109,7 @@ impl<'m> Table<'m> {
     /// Starts to fetch the bucket of a key from memory, for a probe a little
     /// later.
     #[inline(always)]
-    pub fn prefetch(&self, key: u128, depth: u32) {
+    pub(in crate::perft) fn prefetch(&self, key: u128, depth: u32) {
         prefetch(self.bucket(Key::new(key, depth)));
     }
 

@@ -65,7 +65,7 @@ pub struct Estimate {
 
 /// How an estimate ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Outcome {
+pub enum EstimateOutcome {
     /// The tree is small, so it was counted.
     Exact(u128),
     /// It was estimated.
@@ -89,7 +89,7 @@ pub enum Outcome {
 /// ```
 /// use ox88::board::Position;
 /// use ox88::control::Token;
-/// use ox88::tools::estimate::{Outcome, Request, estimate};
+/// use ox88::tools::estimate::{EstimateOutcome, Request, estimate};
 ///
 /// let request = Request {
 ///     depth: 7,
@@ -99,7 +99,7 @@ pub enum Outcome {
 /// };
 /// let start = Position::start();
 /// let outcome = estimate(&start, request, 1, &Token::never(), |_| {});
-/// let Outcome::Estimated { estimate, .. } = outcome else {
+/// let EstimateOutcome::Estimated { estimate, .. } = outcome else {
 ///     panic!("{outcome:?}");
 /// };
 /// // Perft(7) is 3195901860.
@@ -111,10 +111,10 @@ pub fn estimate(
     threads: usize,
     stop: &Token,
     mut report: impl FnMut(Estimate),
-) -> Outcome {
+) -> EstimateOutcome {
     let started = Instant::now();
     if let Some(leaves) = count_if_small(position, request.depth, stop) {
-        return Outcome::Exact(leaves);
+        return EstimateOutcome::Exact(leaves);
     }
     let shape = Shape::new(position);
     let samples = request.samples.unwrap_or(u64::MAX);
@@ -123,7 +123,7 @@ pub fn estimate(
     let pilot_size: u64 = pilot_sizes.iter().sum();
     let sample = |phase, sizes: &[u64]| strata.sample(phase, request.seed, sizes, threads, stop);
     let Some(pilot) = sample(Phase::Pilot, &pilot_sizes) else {
-        return Outcome::Stopped;
+        return EstimateOutcome::Stopped;
     };
     // The pilot's samples do not enter the estimate: they decide how many others
     // there are of each stratum.
@@ -165,9 +165,9 @@ pub fn estimate(
         }
     }
     if taken == 0 {
-        return Outcome::Stopped;
+        return EstimateOutcome::Stopped;
     }
-    Outcome::Estimated {
+    EstimateOutcome::Estimated {
         estimate: estimate(&known, taken),
         stopped,
     }

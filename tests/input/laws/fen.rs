@@ -80,16 +80,21 @@ fn spread(placement: &str) -> String {
 
 fn check_legality(position: &Position) {
     for color in [Color::White, Color::Black] {
-        let men: Vec<_> = position
+        let pieces: Vec<_> = position
             .pieces()
             .filter(|(_, piece)| piece.color == color)
             .collect();
-        let count = |kind| men.iter().filter(|(_, piece)| piece.kind == kind).count();
-        assert!(men.len() <= 16 && count(PieceKind::King) == 1 && count(PieceKind::Pawn) <= 8);
+        let count = |kind| {
+            pieces
+                .iter()
+                .filter(|(_, piece)| piece.kind == kind)
+                .count()
+        };
+        assert!(pieces.len() <= 16 && count(PieceKind::King) == 1 && count(PieceKind::Pawn) <= 8);
         let is_pawn_on_end = |(square, piece): &(Square, Piece)| {
             piece.kind == PieceKind::Pawn && [0, 7].contains(&square.rank())
         };
-        assert!(!men.iter().any(is_pawn_on_end), "a pawn on an end rank");
+        assert!(!pieces.iter().any(is_pawn_on_end), "a pawn on an end rank");
     }
     assert!(!position.is_opponent_in_check());
     check_rights(position);
