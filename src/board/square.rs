@@ -70,6 +70,12 @@ impl Square {
             file < 8 && rank < 8,
             "file and rank are numbers from 0 to 7"
         );
+        Square::at(file, rank)
+    }
+
+    /// [`Square::new`] for numbers that are known to be in range.
+    pub(crate) const fn at(file: u8, rank: u8) -> Square {
+        debug_assert!(file < 8 && rank < 8);
         Square(rank * 16 + file)
     }
 

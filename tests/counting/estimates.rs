@@ -3,7 +3,6 @@
 
 use ox88::board::{CastlingNotation, Position, fen};
 use ox88::control::Token;
-use ox88::control::Token;
 use ox88::perft::published;
 use ox88::tools::estimate::{Estimate, EstimateOutcome, Request, estimate};
 
