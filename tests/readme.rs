@@ -21,11 +21,12 @@ use std::process::{Command, Stdio};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const README: &str = "README.md";
 const PERFT: &str = "docs/perft.md";
-const DOCUMENTS: [&str; 7] = [
+const DOCUMENTS: [&str; 8] = [
     README,
     PERFT,
     "docs/protocol.md",
     "docs/architecture.md",
+    "docs/CONTRIBUTING.md",
     "docs/debugging.md",
     "docs/distributed.md",
     "docs/reliability.md",
@@ -249,7 +250,7 @@ fn the_published_counts_match_the_suite() {
 
 #[test]
 fn every_named_file_exists() {
-    const FOLDERS: [&str; 4] = ["src/", "tests/", "docs/", "uci-scripts/"];
+    const FOLDERS: [&str; 5] = ["src/", "tests/", "docs/", "examples/", "uci-scripts/"];
     for document in DOCUMENTS {
         let text = read(document);
         let prose = split(&text).1.join("\n");

@@ -1,8 +1,7 @@
 //! `compare`: finds what another program counts wrong.
 
-use super::position::PositionRequest;
 use super::run::{Context, LastReply, Run};
-use super::words::Words;
+use super::words::{PositionRequest, Words};
 use super::{Awaited, Command, Printed, Row, suite};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;

@@ -3,7 +3,7 @@
 
 use super::error::Error;
 use super::run::{Context, LastReply, Run};
-use super::words::Words;
+use super::words::{PositionRequest, Words};
 use super::{Awaited, Command, Printed, Row};
 use crate::board::CastlingNotation;
 use crate::board::fen::Repair;
@@ -20,15 +20,6 @@ pub static ROW: Row = Row {
     awaited: Awaited::Position,
     read: |words| Ok(Command::Do(Box::new(read(words)?))),
 };
-
-/// A position as text. Only the engine can judge it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PositionRequest {
-    /// A FEN, or none for the start position.
-    pub fen: Option<String>,
-    /// Moves to play from there, in coordinate notation.
-    pub moves: Vec<String>,
-}
 
 fn read(words: &mut Words) -> Result<PositionRequest, String> {
     match words.position(&[])? {

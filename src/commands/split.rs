@@ -1,9 +1,8 @@
 //! `split`: lists the unique positions some plies below another.
 
 use super::error::Error;
-use super::position::PositionRequest;
 use super::run::{Context, LastReply, Run};
-use super::words::Words;
+use super::words::{PositionRequest, Words};
 use super::{Awaited, Command, Printed, Row};
 use crate::engine::Engine;
 use crate::tools::split::{SplitError, split};

@@ -7,7 +7,6 @@
 //! their borders: they are split at blanks where words are expected, and stay
 //! whole where a program, a path or a template is.
 
-use super::position::PositionRequest;
 use crate::perft::MAX_DEPTH;
 use crate::text::{self, Quoted};
 use std::fmt::Display;
@@ -36,6 +35,15 @@ pub struct Token<'a> {
     pub text: &'a str,
     /// Whether it stood in quotes, and so is no keyword.
     pub is_quoted: bool,
+}
+
+/// A position as text, which only the engine can judge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionRequest {
+    /// A FEN, or none for the start position.
+    pub fen: Option<String>,
+    /// Moves to play from there, in coordinate notation.
+    pub moves: Vec<String>,
 }
 
 impl Token<'_> {

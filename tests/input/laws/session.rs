@@ -16,7 +16,6 @@ use ox88::commands::go::Go;
 use ox88::commands::ladder::Ladder;
 use ox88::commands::moves::ListMoves;
 use ox88::commands::perft::Perft;
-use ox88::commands::position::PositionRequest;
 use ox88::commands::setoption::SetOption;
 use ox88::commands::show::Show;
 use ox88::commands::split::Split;
@@ -24,7 +23,7 @@ use ox88::commands::stats::{CountStats, Part};
 use ox88::commands::suite::CheckSuite;
 use ox88::commands::uci::Identity;
 use ox88::commands::ucinewgame::NewGame;
-use ox88::commands::words::Words;
+use ox88::commands::words::{PositionRequest, Words};
 use ox88::commands::{
     Awaited, Command, Refusal, Reply, bench, compare, count, estimate, go, ladder, perft, read,
     split,
