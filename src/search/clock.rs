@@ -9,7 +9,7 @@ use crate::game::Game;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Says when a search has to end. Ask it every few hundred nodes.
+/// Decides when a search has to end. Ask it every few hundred nodes.
 ///
 /// ```
 /// use ox88::control::Control;
@@ -36,8 +36,8 @@ pub struct Clock<'a> {
 }
 
 impl<'a> Clock<'a> {
-    /// Starts the clock of a search for the side to move. `overhead` is the time that an
-    /// answer takes to reach the GUI; it is kept in reserve.
+    /// Starts the clock of a search for the side to move. `overhead` is the
+    /// time that an answer takes to reach the GUI; it is kept in reserve.
     #[must_use]
     pub fn start(
         game: &Game,

@@ -67,8 +67,8 @@ impl OptionInfo {
     /// [`Search::set_option`]: super::Search::set_option
     pub fn number<T: FromStr>(&self, value: &str) -> Result<T, OptionError> {
         let digits = self.kind.value(value).map_err(OptionError::Refused)?;
-        let too_large = || OptionError::Refused("a smaller number".to_owned());
-        digits.parse().map_err(|_| too_large())
+        let misfit = || OptionError::Refused("a number of another size".to_owned());
+        digits.parse().map_err(|_| misfit())
     }
 }
 
