@@ -52,7 +52,7 @@
 //!
 //! Each module knows only those after it: `uci` (lines in, text out), `commands`
 //! (one file each), `engine` (the thread that owns the game), [`tools`],
-//! [`search`] and [`perft`], [`game`], [`movegen`], [`board`].
+//! [`search`] and [`mod@perft`], [`game`], [`movegen`], [`board`].
 
 #![cfg_attr(
     not(test),

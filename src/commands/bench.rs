@@ -3,7 +3,7 @@
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Printed, Row};
+use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::perft::{self, BenchCount, Method};
 use std::time::{Duration, Instant};
@@ -13,9 +13,8 @@ pub static ROW: Row = Row {
     words: &["bench"],
     usage: "bench [reference | bulk | leaf-parent]",
     purpose: "count a fixed list of positions, to measure speed and prove the counts",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read,
+    ..Row::OWN
 };
 
 /// Counts the list, by this method or by the one that is set.
@@ -49,14 +48,8 @@ impl Run for Bench {
         let bench = perft::bench(method, plies_less, threads, context.stop(), |count| {
             context.reply(Reply::Count(count));
         });
-        let reply = match bench {
-            perft::Bench::Complete(total) => Reply::Complete {
-                total,
-                elapsed: started.elapsed(),
-            },
-            perft::Bench::Stopped { counted, positions } => Reply::Stopped { counted, positions },
-        };
-        Ok(Some(reply.into()))
+        let elapsed = started.elapsed();
+        Ok(Some(Reply::End { bench, elapsed }.into()))
     }
 }
 
@@ -65,19 +58,12 @@ impl Run for Bench {
 pub enum Reply {
     /// One position.
     Count(BenchCount),
-    /// The end of a complete bench.
-    Complete {
-        /// All leaves.
-        total: u128,
+    /// The end.
+    End {
+        /// All leaves, or how many positions were counted before a stop.
+        bench: perft::Bench,
         /// The time it took.
         elapsed: Duration,
-    },
-    /// The end of a bench that was stopped.
-    Stopped {
-        /// Positions counted.
-        counted: usize,
-        /// Positions there are.
-        positions: usize,
     },
 }
 
@@ -93,13 +79,15 @@ impl Printed for Reply {
                 "{name}, depth {depth}: {leaves} in {} ms\n",
                 elapsed.as_millis()
             ),
-            Reply::Complete { total, elapsed } => {
-                let speed = speed(*total, *elapsed);
-                format!("\nNodes searched: {total}\n\ninfo {speed}\n")
-            }
-            Reply::Stopped { counted, positions } => {
-                format!("\ninfo string bench stopped: {counted} of {positions} positions counted\n")
-            }
+            Reply::End { bench, elapsed } => match bench {
+                perft::Bench::Complete(total) => {
+                    let speed = speed(*total, *elapsed);
+                    format!("\nNodes searched: {total}\n\ninfo {speed}\n")
+                }
+                perft::Bench::Stopped { counted, positions } => format!(
+                    "\ninfo string bench stopped: {counted} of {positions} positions counted\n"
+                ),
+            },
         }
     }
 }

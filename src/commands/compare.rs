@@ -2,7 +2,7 @@
 
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
-use super::{Awaited, Command, Printed, Row, suite};
+use super::{Command, Printed, Row, suite};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::game::Game;
@@ -21,9 +21,8 @@ pub static ROW: Row = Row {
     usage: "compare ENGINE [ARG...] depth N [(startpos | fen FEN) [moves MOVE...]] \
             [suite FILE [all]] [timeout S]",
     purpose: "find what another program counts wrong: the move, and the rule at fault",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    ..Row::OWN
 };
 
 /// Compares counts with another program.

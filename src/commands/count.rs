@@ -2,7 +2,7 @@
 
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Printed, Row};
+use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::movegen::Move;
 use crate::perft::{Divide, Listener};
@@ -13,9 +13,8 @@ pub static ROW: Row = Row {
     words: &["count"],
     usage: "count DEPTH",
     purpose: "count the leaves DEPTH plies below, and print nothing but the total",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read,
+    ..Row::OWN
 };
 
 /// Counts this many plies deep.
@@ -34,18 +33,8 @@ impl Run for Count {
         let depth = self.0;
         let moves = position.legal_moves().len();
         let mut watch = Watch(context.host().progress.begin_count(moves));
-        let stop = context.stop();
-        let reply = match engine.counting.divide(position, depth, stop, &mut watch) {
-            Divide::Complete(total) => Reply::Total(total),
-            Divide::Stopped {
-                counted,
-                root_moves,
-            } => Reply::Stopped {
-                counted,
-                root_moves,
-            },
-        };
-        Ok(Some(reply.into()))
+        let outcome = (engine.counting).divide(position, depth, context.stop(), &mut watch);
+        Ok(Some(Reply(outcome).into()))
     }
 }
 
@@ -62,25 +51,15 @@ impl Listener for Watch {
     }
 }
 
-/// What a count replies.
+/// What a count replies: the total, if it was not stopped.
 #[derive(Clone, Copy, Debug)]
-pub enum Reply {
-    /// All leaves.
-    Total(u128),
-    /// The count was stopped.
-    Stopped {
-        /// Root moves counted.
-        counted: usize,
-        /// Root moves there are.
-        root_moves: usize,
-    },
-}
+pub struct Reply(pub Divide);
 
 impl Printed for Reply {
     fn text(&self) -> String {
-        match self {
-            Reply::Total(total) => format!("Nodes searched: {total}\n"),
-            Reply::Stopped {
+        match self.0 {
+            Divide::Complete(total) => format!("Nodes searched: {total}\n"),
+            Divide::Stopped {
                 counted,
                 root_moves,
             } => {

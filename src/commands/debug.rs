@@ -2,16 +2,15 @@
 //! program around the session; see [`Host`](crate::engine::Host).
 
 use super::words::Words;
-use super::{Awaited, Command, Row};
+use super::{Command, Row};
 
 /// The row of `debug`.
 pub static ROW: Row = Row {
     words: &["debug"],
     usage: "debug on | off",
     purpose: "write diagnostics to stderr, or no longer",
-    is_uci: true,
-    awaited: Awaited::Nothing,
     read,
+    ..Row::UCI
 };
 
 fn read(words: &mut Words) -> Result<Command, String> {

@@ -2,7 +2,7 @@
 
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Printed, Row};
+use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::tools::estimate::{
     Estimate, EstimateOutcome, MAX_SAMPLES, MIN_SAMPLES, Request, estimate,
@@ -14,9 +14,8 @@ pub static ROW: Row = Row {
     words: &["estimate"],
     usage: "estimate DEPTH [samples S] [seconds T] [seed N]",
     purpose: "estimate the leaves at a depth that nobody can count, by random walks",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |words| Ok(Command::Go(Box::new(EstimateLeaves(read(words)?)))),
+    ..Row::OWN
 };
 
 /// Estimates the leaves.

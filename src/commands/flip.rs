@@ -1,7 +1,7 @@
 //! `flip`: turns the board over.
 
 use super::run::{Context, LastReply, Run};
-use super::{Awaited, Command, Row};
+use super::{Command, Row};
 use crate::engine::Engine;
 use crate::game::Game;
 
@@ -10,9 +10,8 @@ pub static ROW: Row = Row {
     words: &["flip"],
     usage: "flip",
     purpose: "turn the board over and swap the colours; every count stays the same",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |_| Ok(Command::Do(Box::new(Flip))),
+    ..Row::OWN
 };
 
 /// Turns the board over and swaps the colours.

@@ -19,9 +19,9 @@ pub static ROW: Row = Row {
     usage: "go [depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] \
             [winc MS] [binc MS] [movestogo N] [infinite] [ponder] [searchmoves MOVE...]",
     purpose: "search for a move within these limits",
-    is_uci: true,
     awaited: Awaited::BestMove,
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    ..Row::UCI
 };
 
 /// Searches within limits.

@@ -1,15 +1,14 @@
 //! `help`: lists the commands, from the table.
 
-use super::{Awaited, COMMANDS, Command, Printed, Row};
+use super::{COMMANDS, Command, Printed, Row};
 
 /// The row of `help`.
 pub static ROW: Row = Row {
     words: &["help", "--help", "-h"],
     usage: "help",
     purpose: "this list",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |_| Ok(Command::Say(Help.into())),
+    ..Row::OWN
 };
 
 /// The list of commands.

@@ -2,16 +2,15 @@
 //! unless a count or search is running, which it does not wait for.
 
 use super::protocol;
-use super::{Awaited, Printed, Row};
+use super::{Printed, Row};
 
 /// The row of `isready`.
 pub static ROW: Row = Row {
     words: &["isready"],
     usage: "isready",
     purpose: "answer readyok, at once during a count or search",
-    is_uci: true,
-    awaited: Awaited::Nothing,
     read: protocol::read,
+    ..Row::UCI
 };
 
 /// `readyok`.

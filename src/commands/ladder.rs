@@ -3,7 +3,7 @@
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Printed, Row};
+use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::tools::ladder::{Rung, ladder};
 
@@ -12,9 +12,8 @@ pub static ROW: Row = Row {
     words: &["ladder"],
     usage: "ladder DEPTH",
     purpose: "count each depth up to DEPTH, beside the published values",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read,
+    ..Row::OWN
 };
 
 /// Counts depth 1 up to this one.

@@ -119,6 +119,24 @@ pub struct Row {
     pub read: fn(&mut Words) -> Result<Command, String>,
 }
 
+impl Row {
+    /// What the rows of ox88's own commands have in common.
+    const OWN: Row = Row {
+        words: &[],
+        usage: "",
+        purpose: "",
+        is_uci: false,
+        awaited: Awaited::Nothing,
+        read: |words| words.end().map(|()| Command::Nothing),
+    };
+
+    /// What the rows of UCI's commands have in common.
+    const UCI: Row = Row {
+        is_uci: true,
+        ..Row::OWN
+    };
+}
+
 /// Every command, in the order of `help`.
 pub static COMMANDS: &[&Row] = &[
     &position::ROW,

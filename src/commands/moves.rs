@@ -1,7 +1,7 @@
 //! `moves`: lists the legal moves.
 
 use super::run::{Context, LastReply, Run};
-use super::{Awaited, Command, Printed, Row};
+use super::{Command, Printed, Row};
 use crate::board::{CastlingNotation, Position};
 use crate::engine::Engine;
 use crate::movegen::UciMove;
@@ -11,9 +11,8 @@ pub static ROW: Row = Row {
     words: &["moves"],
     usage: "moves",
     purpose: "list the legal moves, in coordinates and in algebraic notation",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |_| Ok(Command::Do(Box::new(ListMoves))),
+    ..Row::OWN
 };
 
 /// Lists the legal moves of the position in force.

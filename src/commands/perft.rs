@@ -18,9 +18,9 @@ pub static GO_ROW: Row = Row {
     words: &[],
     usage: "go perft DEPTH",
     purpose: "count the leaves below each move, DEPTH plies deep",
-    is_uci: true,
     awaited: Awaited::Total,
     read,
+    ..Row::UCI
 };
 
 /// The row of its shorter names.
@@ -28,9 +28,9 @@ pub static ROW: Row = Row {
     words: &["perft", "divide"],
     usage: "perft DEPTH | divide DEPTH",
     purpose: "the same, shorter to type",
-    is_uci: false,
     awaited: Awaited::Total,
     read,
+    ..Row::OWN
 };
 
 /// Counts this many plies deep, by root move.
@@ -65,20 +65,12 @@ impl Perft {
         let stop = context.stop();
         let outcome = engine.counting.divide(position, depth, stop, &mut report);
         let warning = report.warning;
-        Ok(match outcome {
-            Divide::Complete(total) => Reply::Complete {
-                depth,
-                total,
-                elapsed: started.elapsed(),
-                warning,
-            },
-            Divide::Stopped {
-                counted,
-                root_moves,
-            } => Reply::Stopped {
-                counted,
-                root_moves,
-            },
+        let elapsed = started.elapsed();
+        Ok(Reply::End {
+            depth,
+            outcome,
+            elapsed,
+            warning,
         })
     }
 }
@@ -119,23 +111,16 @@ pub enum Reply {
         /// The leaves below it.
         count: u128,
     },
-    /// The end of a complete count.
-    Complete {
+    /// The end of a count.
+    End {
         /// The depth, in plies.
         depth: u32,
-        /// All leaves.
-        total: u128,
+        /// All leaves, or how many root moves were counted before a stop.
+        outcome: Divide,
         /// The time it took.
         elapsed: Duration,
         /// What was not as asked for.
         warning: Option<String>,
-    },
-    /// The end of a count that was stopped.
-    Stopped {
-        /// Root moves counted.
-        counted: usize,
-        /// Root moves there are.
-        root_moves: usize,
     },
     /// A count that could not begin.
     Refused(Error),
@@ -145,9 +130,9 @@ impl Printed for Reply {
     fn text(&self) -> String {
         match self {
             Reply::RootMove { mv, count } => format!("{mv}: {count}\n"),
-            Reply::Complete {
+            Reply::End {
                 depth,
-                total,
+                outcome: Divide::Complete(total),
                 elapsed,
                 warning,
             } => {
@@ -157,9 +142,13 @@ impl Printed for Reply {
                 let speed = speed(*total, *elapsed);
                 format!("\nNodes searched: {total}\n\ninfo depth {depth} {speed}\n{warning}")
             }
-            Reply::Stopped {
-                counted,
-                root_moves,
+            Reply::End {
+                outcome:
+                    Divide::Stopped {
+                        counted,
+                        root_moves,
+                    },
+                ..
             } => format!(
                 "\ninfo string perft stopped: {counted} of {root_moves} root moves counted\n"
             ),
@@ -182,9 +171,9 @@ mod tests {
     #[test]
     fn totals_beyond_64_bits_are_written_exactly() {
         for (depth, total) in [(14, "61885021521585529237"), (15, "2015099950053364471960")] {
-            let reply = Reply::Complete {
+            let reply = Reply::End {
                 depth,
-                total: total.parse().unwrap(),
+                outcome: Divide::Complete(total.parse().unwrap()),
                 elapsed: Duration::from_secs(1000),
                 warning: None,
             };

@@ -16,9 +16,9 @@ pub static ROW: Row = Row {
     words: &["position"],
     usage: "position (startpos | fen FEN) [moves MOVE...]",
     purpose: "set up a position; FEN may have 2 to 6 fields",
-    is_uci: true,
     awaited: Awaited::Position,
     read: |words| Ok(Command::Do(Box::new(read(words)?))),
+    ..Row::UCI
 };
 
 fn read(words: &mut Words) -> Result<PositionRequest, String> {

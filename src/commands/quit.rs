@@ -1,14 +1,13 @@
 //! `quit`: ends the session. Searches end at once, counts are finished first.
 
+use super::Row;
 use super::protocol;
-use super::{Awaited, Row};
 
 /// The row of `quit`.
 pub static ROW: Row = Row {
     words: &["quit"],
     usage: "quit",
     purpose: "finish what was asked for, and end; 'stop' first to end at once",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: protocol::read,
+    ..Row::OWN
 };

@@ -4,7 +4,7 @@
 use super::error::Error;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Row};
+use super::{Command, Row};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::perft::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Method};
@@ -16,9 +16,8 @@ pub static ROW: Row = Row {
     words: &["setoption"],
     usage: "setoption name NAME [value VALUE]",
     purpose: "change an option; 'uci' lists them",
-    is_uci: true,
-    awaited: Awaited::Nothing,
     read: |words| Ok(Command::Do(Box::new(read(words)?))),
+    ..Row::UCI
 };
 
 /// A row of the table of options.

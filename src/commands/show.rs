@@ -1,7 +1,7 @@
 //! `d`: shows the position.
 
 use super::run::{Context, LastReply, Run};
-use super::{Awaited, Command, Printed, Row, moves};
+use super::{Command, Printed, Row, moves};
 use crate::board::Position;
 use crate::engine::Engine;
 use crate::movegen::UciMove;
@@ -12,9 +12,8 @@ pub static ROW: Row = Row {
     words: &["d"],
     usage: "d",
     purpose: "show the board, its FEN, key, checkers, pinned pieces and legal moves",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |_| Ok(Command::Do(Box::new(Show))),
+    ..Row::OWN
 };
 
 /// Shows the position in force.

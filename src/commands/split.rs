@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
-use super::{Awaited, Command, Printed, Row};
+use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::tools::split::{SplitError, split};
 
@@ -12,9 +12,8 @@ pub static ROW: Row = Row {
     words: &["split"],
     usage: "split PLIES [(startpos | fen FEN) [moves MOVE...]]",
     purpose: "list the unique positions PLIES plies below, each with the paths to it",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    ..Row::OWN
 };
 
 /// Lists the positions this many plies below another.

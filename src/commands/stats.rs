@@ -3,7 +3,7 @@
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Printed, Row};
+use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::text::grouped;
 use crate::tools::stats::{Stats, stats};
@@ -15,9 +15,8 @@ pub static ROW: Row = Row {
     words: &["stats"],
     usage: "stats DEPTH [csv]",
     purpose: "count captures, checks, mates and the like for each depth up to DEPTH",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    ..Row::OWN
 };
 
 /// Counts depth 1 up to this one.

@@ -4,7 +4,7 @@ use super::error::Error;
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Printed, Row};
+use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::text::number_of;
 use crate::tools::suite::{self, CheckOptions, Summary, Verdict, WrongCount};
@@ -17,9 +17,8 @@ pub static ROW: Row = Row {
     words: &["suite"],
     usage: "suite FILE [depth N] [nodes N]",
     purpose: "check a file of positions and counts, no deeper and no larger than these limits",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    ..Row::OWN
 };
 
 /// Checks a file.

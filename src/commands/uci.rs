@@ -2,7 +2,7 @@
 
 use super::protocol;
 use super::setoption;
-use super::{Awaited, Printed, Row};
+use super::{Printed, Row};
 use crate::search::{OptionInfo, Search};
 use std::sync::Arc;
 
@@ -11,9 +11,8 @@ pub static ROW: Row = Row {
     words: &["uci"],
     usage: "uci",
     purpose: "say name, author and options",
-    is_uci: true,
-    awaited: Awaited::Nothing,
     read: protocol::read,
+    ..Row::UCI
 };
 
 /// Who the engine is. Copies share one value.

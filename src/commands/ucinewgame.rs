@@ -1,7 +1,7 @@
 //! `ucinewgame`: goes back to the start position, with an empty table.
 
 use super::run::{Context, LastReply, Run};
-use super::{Awaited, Command, Row};
+use super::{Command, Row};
 use crate::engine::Engine;
 
 /// The row of `ucinewgame`.
@@ -9,9 +9,8 @@ pub static ROW: Row = Row {
     words: &["ucinewgame"],
     usage: "ucinewgame",
     purpose: "go back to the start position",
-    is_uci: true,
-    awaited: Awaited::Nothing,
     read: |_| Ok(Command::Do(Box::new(NewGame))),
+    ..Row::UCI
 };
 
 /// A new game begins.

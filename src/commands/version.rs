@@ -1,14 +1,13 @@
 //! `version`: the line with name and version, which a session begins with. It
 //! is printed in the file of `uci`.
 
-use super::{Awaited, Command, Row};
+use super::{Command, Row};
 
 /// The row of `version`.
 pub static ROW: Row = Row {
     words: &["version", "--version", "-V"],
     usage: "version",
     purpose: "say which version this is",
-    is_uci: false,
-    awaited: Awaited::Nothing,
     read: |_| Ok(Command::ShowVersion),
+    ..Row::OWN
 };

@@ -11,7 +11,7 @@ use crate::board::{
     Capability, Offset, Position, Side, Slots, Square, attackers_along, step_along,
 };
 
-/// Gives every legal move of `Us`, the side to move, to `sink`.
+/// Passes every legal move of `Us`, the side to move, to `sink`.
 #[inline(always)]
 pub(crate) fn generate_legal<Us: Side>(
     position: &mut Position,

@@ -2,8 +2,8 @@
 //! by pretty-perft's `--command` (`PROGRAM FEN DEPTH`): which of them it is, the
 //! commands that answer it, and the form of the answer.
 
-use crate::commands::Reply;
-use crate::commands::perft;
+use crate::commands::{Reply, perft};
+use crate::perft::Divide;
 
 /// Which tool reads the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +69,11 @@ impl ScriptStyle {
                 ScriptStyle::Perftree => (format!("{mv} {count}\n"), nothing),
                 ScriptStyle::PrettyPerft => (format!("{mv}: {count}\n"), nothing),
             },
-            Reply::Perft(perft::Reply::Complete { total, warning, .. }) => {
+            Reply::Perft(perft::Reply::End {
+                outcome: Divide::Complete(total),
+                warning,
+                ..
+            }) => {
                 let warning = warning.as_ref().map(|it| format!("warning: {it}"));
                 (format!("\n{total}\n"), warning.unwrap_or_default())
             }

@@ -76,7 +76,7 @@ fn is_castling(position: &Position, from: Square, to: Square) -> bool {
 
 fn not_own(game: &Game, from: Square) -> Diagnosis {
     let position = game.position();
-    let mut past = game.backwards().into_iter();
+    let mut past = game.backwards();
     if let Some((before, mv)) = past.next()
         && mv.kind() == MoveKind::EnPassant
         && Square::new(mv.to().file(), mv.from().rank()) == from

@@ -29,6 +29,7 @@ use ox88::commands::{
     split,
 };
 use ox88::engine::{self, Host};
+use ox88::perft::Divide;
 use ox88::search::AlphaBeta;
 use ox88::uci::session::Session;
 
@@ -49,7 +50,8 @@ const FEW_LEAVES: u128 = 2_500;
 pub fn check(input: &[u8]) {
     let script = Script::read(input);
     let mut replies = run(script.lines);
-    let prompts: [(fn(&Due) -> bool, fn(&Reply) -> bool); 2] = [
+    type Prompt = (fn(&Due) -> bool, fn(&Reply) -> bool);
+    let prompts: [Prompt; 2] = [
         (|due| matches!(due, Due::Ready), is_ready),
         (|due| matches!(due, Due::Identity), is_identity),
     ];
@@ -385,9 +387,9 @@ impl Due {
             | (Due::Bench, Reply::Bench(_))
             | (Due::Stats, Reply::Stats(_))
             | (Due::Ladder, Reply::Ladder(_))
-            | (Due::Total(_), Reply::Count(count::Reply::Stopped { .. }))
+            | (Due::Total(_), Reply::Count(count::Reply(Divide::Stopped { .. })))
             | (Due::Estimate, Reply::Estimate(_)) => true,
-            (Due::Total(known), Reply::Count(count::Reply::Total(total))) => {
+            (Due::Total(known), Reply::Count(count::Reply(Divide::Complete(total)))) => {
                 known.is_none_or(|known| known == *total)
             }
             (Due::Board { fen, moves }, Reply::Show(view)) => {
@@ -434,8 +436,10 @@ fn check_perft(depth: u32, divide: Option<Vec<(String, u128)>>, replies: &mut Ve
             Some(Reply::Perft(perft::Reply::RootMove { mv, count })) => {
                 listed.push((mv.to_string(), count));
             }
-            Some(Reply::Perft(perft::Reply::Complete {
-                depth: d, total, ..
+            Some(Reply::Perft(perft::Reply::End {
+                depth: d,
+                outcome: Divide::Complete(total),
+                ..
             })) => {
                 let sum: u128 = listed.iter().map(|(_, count)| count).sum();
                 assert_eq!((d, total), (depth, if depth == 0 { 1 } else { sum }));
@@ -444,9 +448,13 @@ fn check_perft(depth: u32, divide: Option<Vec<(String, u128)>>, replies: &mut Ve
                 }
                 return;
             }
-            Some(Reply::Perft(perft::Reply::Stopped {
-                counted,
-                root_moves,
+            Some(Reply::Perft(perft::Reply::End {
+                outcome:
+                    Divide::Stopped {
+                        counted,
+                        root_moves,
+                    },
+                ..
             })) => {
                 assert!(counted == listed.len() && counted <= root_moves);
                 if let Some(divide) = divide {
