@@ -21,15 +21,18 @@ use std::process::{Command, Stdio};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const README: &str = "README.md";
 const PERFT: &str = "docs/perft.md";
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: [&str; 11] = [
     README,
     PERFT,
     "docs/protocol.md",
     "docs/architecture.md",
     "docs/CONTRIBUTING.md",
+    "docs/CHANGELOG.md",
     "docs/debugging.md",
     "docs/distributed.md",
+    "docs/performance.md",
     "docs/reliability.md",
+    "uci-scripts/README.md",
 ];
 
 /// The command for a reader who has not installed the program.
