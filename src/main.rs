@@ -53,14 +53,14 @@ fn watch_signals(host: &Host) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
-    use std::sync::mpsc::channel;
 
+    // No child program has started yet.
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+        log::warn!("a signal will not end compared programs");
+        return;
+    };
     let children = host.children.clone();
-    let (ready, is_ready) = channel();
     let watch = move || {
-        let signals = Signals::new([SIGHUP, SIGINT, SIGTERM]);
-        let _ = ready.send(());
-        let Ok(mut signals) = signals else { return };
         for signal in signals.forever() {
             children.end_all();
             if emulate_default_handler(signal).is_err() {
@@ -68,10 +68,6 @@ fn watch_signals(host: &Host) {
             }
         }
     };
-    // Without a thread to watch them, signals keep their default, and the
-    // session ends for want of threads, too.
-    if std::thread::Builder::new().spawn(watch).is_ok() {
-        // No child program starts before they are watched.
-        let _ = is_ready.recv();
-    }
+    // Where this thread cannot be had, the session ends for want of threads.
+    let _ = std::thread::Builder::new().spawn(watch);
 }
