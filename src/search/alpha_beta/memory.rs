@@ -1,14 +1,14 @@
-//! What the placeholder keeps between moves: the best move of each position
-//! that it has searched. It only decides which move is tried first, so that a
-//! forgotten or a stale one costs time, but never changes a value.
+//! The best moves of searched positions, which the placeholder keeps between
+//! moves. They only decide which move is tried first. A lost or stale entry costs
+//! time, but never changes a value.
 
 use crate::movegen::Move;
 
-/// Positions remembered, 32 bytes each.
+/// The number of entries, 32 bytes each.
 const ENTRIES: usize = 1 << 16;
 
-/// The best moves by position: a transposition table with a move and nothing
-/// else in its entries. The last position in an entry replaces the one before.
+/// A transposition table whose entries hold only the best move. A new entry
+/// always replaces the old one.
 #[derive(Debug)]
 pub(super) struct Memory(Vec<Option<(u128, Move)>>);
 
@@ -19,7 +19,7 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// The best move of the position with this key, as far as it is known.
+    /// The best move of the position with this key, if it is known.
     pub(super) fn best_move(&self, key: u128) -> Option<Move> {
         match self.0[index(key)] {
             Some((known, mv)) if known == key => Some(mv),
