@@ -1,16 +1,23 @@
-//! Child programs: which ones run, so that none of them outlives this one. Each
-//! leads a process group of its own, where the system has such groups, and ends
-//! with everything that it has started itself.
+//! The list of running child programs, so that none outlives this program. On
+//! Unix, each child leads its own process group, and ends together with every
+//! program that it has started.
 
 use std::io;
 use std::process::{Child, Command};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The list of running child programs. Copies share one list.
+///
+/// ```
+/// use ox88::children::Children;
+///
+/// // Before the process exits early, for example on a signal:
+/// Children::default().end_all();
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Children(Arc<Mutex<Vec<u32>>>);
 
-/// The place of a running program on the list.
+/// A running program's entry in the list, removed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Registered {
     children: Children,
@@ -18,15 +25,15 @@ pub(crate) struct Registered {
 }
 
 impl Children {
-    /// Ends all programs at once, for a process that ends without waiting for
-    /// the work that it does with them.
+    /// Kills all programs. Call this before the process exits without waiting
+    /// for its jobs.
     pub fn end_all(&self) {
         for &process in self.lock().iter() {
             group::kill(process);
         }
     }
 
-    /// Starts a program and puts it on the list.
+    /// Starts a program and adds it to the list.
     pub(crate) fn start(&self, command: &mut Command) -> io::Result<(Child, Registered)> {
         group::lead_own(command);
         let child = command.spawn()?;
@@ -36,14 +43,14 @@ impl Children {
         Ok((child, Registered { children, process }))
     }
 
-    /// No panic leaves the list half-changed.
+    /// A poisoned lock is no problem: every change of the list is one call.
     fn lock(&self) -> MutexGuard<'_, Vec<u32>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Registered {
-    /// Ends the program with everything that it has started.
+    /// Kills the program and every program that it has started.
     pub(crate) fn kill(&self, child: &mut Child) {
         if !group::kill(self.process) {
             let _ = child.kill();
@@ -69,13 +76,13 @@ mod group {
         command.process_group(0);
     }
 
-    /// Returns whether there was such a group.
+    /// Returns whether the group existed.
     pub(super) fn kill(leader: u32) -> bool {
         killpg(Pid::from_raw(leader.cast_signed()), Signal::SIGKILL).is_ok()
     }
 }
 
-/// Elsewhere only the program itself is ended, by its handle.
+/// Without process groups, only the program itself is killed, by its handle.
 #[cfg(not(unix))]
 mod group {
     use std::process::Command;

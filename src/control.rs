@@ -1,6 +1,5 @@
-//! How a running job learns of what is said while it runs: stop, quit, the
-//! expected move was played, no more input will come. What a job does then is
-//! the job's business.
+//! Signals to a running job: stop, quit, the expected move was played, the input
+//! has ended. Each job decides how it reacts.
 //!
 //! A signal is a number, not a flag. Every `go` has its own number, and a signal
 //! stores the number of the last `go` that it is meant for. Nothing is ever
@@ -9,8 +8,18 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The number of the last job that a signal was meant for. The thread that
-/// gives the signal and the thread that runs the jobs share it.
+/// A signal: the number of the last job that it is meant for. Copies share one
+/// number, so one thread can give the signal and another can see it.
+///
+/// ```
+/// use ox88::control::Signal;
+///
+/// let stop = Signal::default();
+/// let (first, second) = (stop.token(1), stop.token(2));
+/// stop.raise_through(1);
+/// assert!(first.is_set());
+/// assert!(!second.is_set());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Signal(Arc<AtomicU64>);
 
@@ -35,8 +44,8 @@ impl Signal {
     }
 }
 
-/// One job's view of one signal. It is cheap enough to ask millions of times a
-/// second.
+/// One job's view of one signal. Reading it is cheap enough for the inner loops
+/// of a count.
 #[derive(Clone, Debug)]
 pub struct Token {
     signal: Signal,
@@ -44,7 +53,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// A token whose signal nobody can give.
+    /// A token whose signal is never given.
     ///
     /// ```
     /// assert!(!ox88::control::Token::never().is_set());
@@ -62,7 +71,7 @@ impl Token {
     }
 }
 
-/// The signals of a session.
+/// The signals of a session. Copies share them.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
     /// `stop`: every count and search so far ends now.
@@ -71,7 +80,7 @@ pub struct Signals {
     pub quit: Signal,
     /// `ponderhit`: the expected move was played, and time counts from now on.
     pub ponder_hit: Signal,
-    /// The input has ended: nobody is left to say `stop`.
+    /// The input has ended, so no `stop` can come.
     pub input_ended: Signal,
 }
 
@@ -89,6 +98,17 @@ impl Signals {
 }
 
 /// The signals as one job sees them.
+///
+/// ```
+/// use ox88::control::Signals;
+///
+/// let signals = Signals::default();
+/// let control = signals.control(1);
+/// assert!(!control.must_answer());
+/// signals.stop.raise_through(1);
+/// assert!(control.must_answer());
+/// assert!(!signals.control(2).must_answer());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Control {
     stop: Token,
@@ -98,14 +118,14 @@ pub struct Control {
 }
 
 impl Control {
-    /// A control whose signals nobody gives: a search under it ends by its
-    /// limits alone.
+    /// A control whose signals are never given. A search under it ends only by
+    /// its limits.
     #[must_use]
     pub fn never() -> Control {
         Signals::default().control(1)
     }
 
-    /// The token of `stop`, which is all that a count looks at.
+    /// The token of `stop`. A count needs no other signal.
     #[must_use]
     pub fn stop(&self) -> &Token {
         &self.stop

@@ -1,6 +1,6 @@
-//! A game: the position that it starts from and the moves played since. It
-//! knows what a single position cannot: repetitions. An engine walks the tree
-//! of moves on a clone of it. How moves are chosen is not known here.
+//! A game: a start position and the moves played. Unlike a single position, it
+//! can detect repetitions. A search makes and unmakes its moves on a clone of the
+//! game.
 
 use crate::board::fen::{self, FenError, Repair};
 use crate::board::{CastlingNotation, Move, MoveKind, PieceKind, Position, Undo};
@@ -26,13 +26,13 @@ pub struct Game {
     start: Position,
     position: Position,
     moves: Vec<Move>,
-    /// What each move destroyed.
+    /// What each move needs to be unmade.
     undos: Vec<Undo>,
     /// The keys of all positions, the present one last: see [`key_of`].
     keys: Vec<u128>,
 }
 
-/// Everything else follows from the start and the moves.
+/// The other fields follow from the start position and the moves.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         self.start == other.start && self.moves == other.moves
@@ -57,19 +57,19 @@ pub enum SetUpError {
         text: String,
         /// Its number among the moves, from 1.
         number: usize,
-        /// The position that it is not legal in, as a FEN.
+        /// The FEN of the position in which it is not legal.
         fen: String,
     },
 }
 
-/// Why a game is drawn though there are moves to play.
+/// Why a game is drawn although there are legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Draw {
     /// The position has occurred three times.
     Repetition,
-    /// Fifty moves of each side without a capture or a pawn's move.
+    /// Each side has made fifty moves without a capture or a pawn move.
     FiftyMoves,
-    /// No sequence of moves leads to mate.
+    /// Neither side has the material to mate.
     DeadPosition,
 }
 
@@ -81,7 +81,7 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game that starts here, without moves.
+    /// A game from this start position, without moves.
     #[must_use]
     pub fn new(start: Position) -> Game {
         Game {
@@ -93,13 +93,23 @@ impl Game {
         }
     }
 
-    /// Sets up a game from the text of a FEN (none for the start position) and
-    /// of moves in coordinate notation, and returns what was repaired in the
-    /// FEN.
+    /// Sets up a game from a FEN (`None` for the start position) and moves in
+    /// coordinate notation. Also returns the repairs that the FEN needed.
     ///
     /// # Errors
     ///
-    /// If the FEN or a move is refused.
+    /// If the FEN cannot be repaired, or a move is not legal.
+    ///
+    /// ```
+    /// use ox88::board::CastlingNotation;
+    /// use ox88::game::{Game, SetUpError};
+    ///
+    /// let moves = ["e2e4", "e7e5"].map(str::to_owned);
+    /// let (game, repairs) = Game::set_up(None, &moves, CastlingNotation::Standard)?;
+    /// assert_eq!(game.moves().len(), 2);
+    /// assert!(repairs.is_empty());
+    /// # Ok::<(), SetUpError>(())
+    /// ```
     pub fn set_up(
         fen: Option<&str>,
         moves: &[String],
@@ -147,15 +157,28 @@ impl Game {
         &self.position
     }
 
-    /// Plays a legal move of the present position. [`Game::unmake`] takes it
-    /// back.
+    /// Makes a move, which must be legal in the current position.
+    /// [`Game::unmake`] takes it back. The move is not checked: get it from
+    /// [`Position::legal_moves`] or [`Position::parse_move`].
+    ///
+    /// ```
+    /// use ox88::game::Game;
+    ///
+    /// let mut game = Game::default();
+    /// let mv = game.position().legal_moves()[0];
+    /// game.make(mv);
+    /// assert_eq!(game.moves(), [mv]);
+    /// assert_eq!(game.unmake(), Some(mv));
+    /// assert_eq!(game, Game::default());
+    /// ```
     pub fn make(&mut self, mv: Move) {
         self.moves.push(mv);
         self.undos.push(self.position.make(mv));
         self.keys.push(key_of(&self.position));
     }
 
-    /// Takes back the last move and returns it; without one, nothing happens.
+    /// Takes back the last move and returns it, or returns `None` if there is no
+    /// move to take back.
     pub fn unmake(&mut self) -> Option<Move> {
         let (mv, undo) = (self.moves.pop()?, self.undos.pop()?);
         self.keys.pop();
@@ -163,17 +186,17 @@ impl Game {
         Some(mv)
     }
 
-    /// How many plies ago the present position occurred before in this game,
-    /// the last time first.
+    /// The earlier occurrences of the current position in this game, each as the
+    /// number of plies since, the most recent one first.
     ///
     /// Two positions are the same if they have the same pieces on the same
-    /// squares, the same side to move and the same moves (FIDE Laws of Chess,
-    /// 9.2.3): castling rights count, and an en passant square if a capture
-    /// there is legal.
+    /// squares, the same side to move and the same legal moves (FIDE Laws of
+    /// Chess, 9.2.3). So castling rights count, and an en passant square counts
+    /// if a capture there is legal.
     pub fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let key = self.keys.last();
-        // A capture or a pawn move never lets an earlier position return. The
-        // quickest way back takes each side two moves.
+        // No position from before the last capture or pawn move can recur. The
+        // quickest repetition takes two moves of each side.
         let reversible = usize::from(self.position.halfmove_clock());
         let earlier = self.keys.iter().rev().enumerate().take(reversible + 1);
         earlier
@@ -183,15 +206,25 @@ impl Game {
             .map(|(plies_ago, _)| plies_ago)
     }
 
-    /// How often the present position has occurred before in this game.
+    /// How often the current position has occurred before in this game.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.earlier_occurrences().count()
     }
 
-    /// The rule by which the present position is a draw, if there is one.
-    /// Stalemate is not among them, and a mated side has lost, whatever this
-    /// says: see whether there are legal moves first.
+    /// The rule by which the current position is a draw, or `None`.
+    ///
+    /// Test first whether there are legal moves: this does not detect stalemate,
+    /// and checkmate ends the game before any of these rules applies.
+    ///
+    /// ```
+    /// use ox88::game::{Draw, Game};
+    ///
+    /// let bare_kings = Game::new("4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?);
+    /// assert_eq!(bare_kings.draw(), Some(Draw::DeadPosition));
+    /// assert_eq!(Game::default().draw(), None);
+    /// # Ok::<(), ox88::board::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn draw(&self) -> Option<Draw> {
         if self.position.halfmove_clock() >= 100 {
@@ -205,8 +238,18 @@ impl Game {
         }
     }
 
-    /// Every position of the game but the present one, the last one first, each
-    /// with the move that was played in it.
+    /// The positions before the current one, the most recent one first, each with
+    /// the move that was made in it.
+    ///
+    /// ```
+    /// use ox88::Position;
+    /// use ox88::game::Game;
+    ///
+    /// let mut game = Game::default();
+    /// let mv = game.position().legal_moves()[0];
+    /// game.make(mv);
+    /// assert_eq!(game.backwards().next(), Some((Position::start(), mv)));
+    /// ```
     pub fn backwards(&self) -> impl Iterator<Item = (Position, Move)> {
         let mut game = self.clone();
         std::iter::from_fn(move || {
@@ -216,9 +259,9 @@ impl Game {
     }
 }
 
-/// The key by which positions are compared. [`Position::key`] counts an en
-/// passant square wherever a pawn stands ready to capture; if that capture is
-/// not legal, since it would uncover the king, the square makes no difference.
+/// The key by which positions are compared. [`Position::key`] includes the en
+/// passant square whenever a pawn stands ready to capture there. If that capture
+/// would expose the king, it is not legal, and this key leaves the square out.
 fn key_of(position: &Position) -> u128 {
     let (key, without) = (position.key(), position.key_without_en_passant());
     let is_legal = || {

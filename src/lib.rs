@@ -1,6 +1,6 @@
-//! ox88 counts the leaves of chess move trees (perft), exactly and fast, and is
-//! the rest of a UCI engine, too: board, moves, protocol, and a small search to
-//! put your own in the place of.
+//! ox88 counts the leaves of chess move trees (perft), exactly and fast. It is
+//! also a UCI engine without a strong search: it has the board, the moves and
+//! the protocol, and a small search that you replace by your own.
 //!
 //! # Count
 //!
@@ -13,10 +13,10 @@
 //! # Ok::<(), ox88::board::fen::FenError>(())
 //! ```
 //!
-//! [`divide`] gives the count below each root move. [`perft::Settings`] holds
-//! what a long count needs: the method, the threads, the table, a way to stop it
-//! and to hear of it. [`tools`] count captures, checks and mates, estimate what
-//! cannot be counted, and name the rule that another generator breaks.
+//! [`divide`] returns the count below each root move. [`perft::Settings`] choose
+//! the method, the threads and the table of a long count, which can be stopped
+//! and reports its progress. [`tools`] count captures, checks and mates, estimate
+//! deep counts, and name the rule that another move generator breaks.
 //!
 //! # Play
 //!
@@ -34,25 +34,24 @@
 //! # Ok::<(), ox88::movegen::IllegalMove>(())
 //! ```
 //!
-//! A [`game::Game`] remembers the moves played and sees repetitions.
+//! A [`game::Game`] remembers the moves played and detects repetitions.
 //!
 //! # Start an engine
 //!
-//! Implement [`search::Search`] and give it to a `uci::Program`: that is a whole
-//! UCI engine. `examples/my_engine.rs` has one in under a hundred lines.
+//! Implement [`search::Search`] and pass it to a `uci::Program` to get a complete
+//! UCI engine. `examples/my_engine.rs` is one in under a hundred lines.
 //!
 //! # Features
 //!
-//! `cli`, which is on by default, brings the session, its commands and the tools
-//! that start programs or read files, with the crates that they need. Without it
-//! a handful of small crates are left, and the library builds for
-//! `wasm32-unknown-unknown`, too.
+//! `cli`, which is on by default, adds the session, its commands, and the tools
+//! that start programs or read files. Without it the library depends on a few
+//! small crates and also builds for `wasm32-unknown-unknown`.
 //!
-//! # Where is what
+//! # Modules
 //!
-//! Each module knows only those after it: `uci` (lines in, text out), `commands`
-//! (one file each), `engine` (the thread that owns the game), [`tools`],
-//! [`search`] and [`mod@perft`], [`game`], [`movegen`], [`board`].
+//! Each module uses only the ones listed after it: `uci` (lines in, text out),
+//! `commands` (one file each), `engine` (the thread that owns the game),
+//! [`tools`], [`search`] and [`mod@perft`], [`game`], [`movegen`], [`board`].
 
 #![cfg_attr(
     not(test),

@@ -1,5 +1,5 @@
-//! The program ox88: its arguments, diagnostics, signals of the system and exit
-//! status. Everything else is in the library.
+//! The program ox88: its arguments, diagnostics, system signals and exit status.
+//! Everything else is in the library.
 
 use log::LevelFilter;
 use ox88::engine::Host;
@@ -20,7 +20,7 @@ fn main() -> End {
     #[cfg(unix)]
     watch_signals(&host);
     let name = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
-    // Arguments that are no UTF-8 name nothing that is known here.
+    // Every command and option is ASCII, so a lossy conversion hides none.
     let arguments = std::env::args_os()
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned());
@@ -29,38 +29,38 @@ fn main() -> End {
         .run(arguments)
 }
 
-/// Diagnostics go to stderr: warnings by default, more with `debug on`, or what
-/// `RUST_LOG` asks for.
+/// Sends diagnostics to stderr: warnings by default, more after `debug on`, or
+/// whatever `RUST_LOG` selects.
 fn start_logging() {
     let mut logger = env_logger::Builder::new();
-    let asked_for = std::env::var_os("RUST_LOG").is_some();
-    if asked_for {
+    let is_selected = std::env::var_os("RUST_LOG").is_some();
+    if is_selected {
         logger.parse_default_env();
     } else {
         logger.filter_module("ox88", LevelFilter::Debug);
     }
     logger.init();
-    if !asked_for {
+    if !is_selected {
         log::set_max_level(QUIET);
     }
 }
 
-/// Ends the programs that are being compared with when a signal ends this one:
-/// they lead process groups of their own, which a terminal's interrupt does not
-/// reach. The signal then does what it does by default.
+/// Ends the child programs of `compare` when a signal ends this one. They lead
+/// process groups of their own, which a terminal's interrupt does not reach. The
+/// signal then has its default effect.
 #[cfg(unix)]
 fn watch_signals(host: &Host) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
-    use std::sync::mpsc::channel;
 
+    // No child program has started yet.
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+        log::warn!("a signal will not end compared programs");
+        return;
+    };
     let children = host.children.clone();
-    let (ready, is_ready) = channel();
     let watch = move || {
-        let signals = Signals::new([SIGHUP, SIGINT, SIGTERM]);
-        let _ = ready.send(());
-        let Ok(mut signals) = signals else { return };
         for signal in signals.forever() {
             children.end_all();
             if emulate_default_handler(signal).is_err() {
@@ -68,10 +68,15 @@ fn watch_signals(host: &Host) {
             }
         }
     };
-    // Without a thread to watch them, signals keep their default, and the
-    // session ends for want of threads, too.
+<<<<<<< HEAD
+    // Where this thread cannot be had, the session ends for want of threads.
+    let _ = std::thread::Builder::new().spawn(watch);
+=======
+    // Without this thread, signals keep their default effect. The session then
+    // fails to start its own threads and ends.
     if std::thread::Builder::new().spawn(watch).is_ok() {
-        // No child program starts before they are watched.
+        // A child program may start only when signals are watched.
         let _ = is_ready.recv();
     }
+>>>>>>> 5ac286f38c1459325ebc86199a3a7ebbd9cd7a3e
 }

@@ -1,8 +1,8 @@
-//! How far a long job is, on the terminal of a person who waits for it. It is
-//! written to stderr, below what comes on stdout, and gone when the job ends.
+//! The progress line of a long job. It is drawn on stderr, below the output on
+//! stdout, and removed when the job ends.
 //!
-//! Nothing is shown unless both stdin and stderr are a terminal: a program that
-//! talks to this one through pipes may have a screen of its own there.
+//! It is shown only if both stdin and stderr are a terminal. If stdin is a pipe,
+//! another program drives this one and may use the terminal itself.
 
 use crate::text::grouped;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
@@ -13,30 +13,38 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// A job that ends sooner shows nothing.
+/// The time before the line appears. A shorter job shows nothing.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// How often the line is drawn anew.
+/// The time between two updates of the line.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The line on the terminal. There is one terminal: copies share one line, and
-/// a program has one of them. The default is never shown.
+/// The progress line of a program. Copies share one line. The default is never
+/// shown.
+///
+/// ```
+/// use ox88::progress::ProgressLine;
+///
+/// let line = ProgressLine::default();
+/// let progress = line.begin(100, "0 lines");
+/// progress.update(50, || "50 lines".to_owned());
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct ProgressLine(Option<Shared>);
+pub struct ProgressLine(Option<SharedBar>);
 
-/// The bar while one is shown.
-type Shared = Arc<Mutex<Option<ProgressBar>>>;
+/// The bar, while one is shown.
+type SharedBar = Arc<Mutex<Option<ProgressBar>>>;
 
 impl ProgressLine {
-    /// The line of this process's terminal: shown if both stdin and stderr are
-    /// one.
+    /// The line on this process's terminal. It is shown if both stdin and stderr
+    /// are a terminal. A process should have only one.
     #[must_use]
     pub fn on_terminal() -> ProgressLine {
         let is_terminal = io::stdin().is_terminal() && io::stderr().is_terminal();
-        ProgressLine(is_terminal.then(Shared::default))
+        ProgressLine(is_terminal.then(SharedBar::default))
     }
 
-    /// Writes something to the terminal while no bar is in the way.
+    /// Calls `write`, which writes to the terminal, while the line is hidden.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         let bar = self.0.as_ref().map(|shared| lock(shared));
         match bar.as_ref().and_then(|bar| bar.as_ref()) {
@@ -45,7 +53,7 @@ impl ProgressLine {
         }
     }
 
-    /// Begins a job of this length, in units of its own.
+    /// Begins a job of this length, in any unit.
     #[must_use]
     pub fn begin(&self, length: u64, message: &str) -> Progress {
         let Some(line) = self.0.clone() else {
@@ -54,7 +62,7 @@ impl ProgressLine {
         let latest = Arc::new(Mutex::new((0, message.to_owned())));
         let (end, ended) = bounded(0);
         let shared = Arc::clone(&latest);
-        // Without a thread there is no progress to see, which harms nothing.
+        // Without a thread, the job runs without a progress line.
         let thread = thread::Builder::new().spawn(move || show(&line, length, &shared, &ended));
         Progress(thread.ok().map(|thread| Shown {
             latest,
@@ -63,7 +71,7 @@ impl ProgressLine {
         }))
     }
 
-    /// Begins a count of this many root moves.
+    /// Begins a count with this many root moves.
     #[must_use]
     pub fn begin_count(&self, moves: usize) -> CountProgress {
         CountProgress {
@@ -89,7 +97,8 @@ struct Shown {
 }
 
 impl Progress {
-    /// Shows how far the job is. The message is made only if it is shown.
+    /// Updates the position, in the unit of the length, and the message.
+    /// `message` is called only if there is a line to show.
     pub fn update(&self, position: u64, message: impl FnOnce() -> String) {
         if let Some(shown) = &self.0 {
             *lock(&shown.latest) = (position, message());
@@ -101,7 +110,7 @@ impl Drop for Shown {
     fn drop(&mut self) {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {
-            // A thread that panicked has left a line on the terminal, no more.
+            // At worst, a thread that panicked leaves its line on the terminal.
             let _ = thread.join();
         }
     }
@@ -136,7 +145,7 @@ fn show(
     bar.finish_and_clear();
 }
 
-/// What is behind these locks is whole at any time.
+/// Locks. Poison does not matter: a panic leaves no value half-changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -152,13 +161,13 @@ pub struct CountProgress {
 }
 
 impl CountProgress {
-    /// Adds leaves that were counted.
+    /// Adds counted leaves.
     pub fn add(&self, leaves: u128) {
         self.leaves.set(self.leaves.get() + leaves);
         self.update();
     }
 
-    /// One more root move is complete.
+    /// Adds a root move whose count is complete.
     pub fn add_move(&self) {
         self.done.set(self.done.get() + 1);
         self.update();

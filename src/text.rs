@@ -1,14 +1,14 @@
-//! Text from outside, made fit for one line of output: users' input is quoted
-//! in messages through here and nowhere else.
+//! Small helpers for text: they quote users' input in messages, and read and
+//! write numbers.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How much of a text a message repeats, in characters.
+/// The most characters of a text that a message repeats.
 const SHOWN: usize = 100;
 
-/// Displays a text in single quotes, on one line: control characters escaped,
-/// and cut after 100 characters.
+/// Displays a text in single quotes on one line. Control characters are escaped,
+/// and the text is cut after 100 characters.
 ///
 /// ```
 /// use ox88::text::Quoted;
@@ -24,7 +24,7 @@ impl fmt::Display for Quoted<'_> {
         let mut characters = self.0.chars();
         formatter.write_str("'")?;
         for character in characters.by_ref().take(SHOWN) {
-            // A single quote needs no escape to be read in single quotes here.
+            // Only a person reads this, who needs no escaped single quote.
             if character == '\'' {
                 formatter.write_str("'")?;
             } else {
@@ -39,7 +39,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// A number with its digits in groups of three, for people.
+/// Writes a number with its digits in groups of three.
 ///
 /// ```
 /// use ox88::text::grouped;
@@ -60,7 +60,8 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
-/// A number in digits and nothing else: no sign, no space.
+/// Reads a number that consists of digits only, without a sign or a space.
+/// Returns `None` for any other text, and if the number does not fit the type.
 ///
 /// ```
 /// use ox88::text::number;
@@ -75,7 +76,7 @@ pub fn number<T: FromStr>(digits: &str) -> Option<T> {
     is_plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// So many of a thing that takes an `s` when there are more than one.
+/// Writes a number with its noun, which takes an `s` in the plural.
 ///
 /// ```
 /// use ox88::text::number_of;

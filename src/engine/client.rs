@@ -1,5 +1,5 @@
-//! The end that sends jobs: they go into the queue, signals go past it. Which
-//! replies may overtake the queue is decided here.
+//! The end of the queue that sends jobs. Jobs go into the queue, and signals go
+//! past it. This file decides which replies overtake the queue.
 
 use super::Job;
 use super::input_budget::{InputBudget, Reserved};
@@ -10,15 +10,15 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the two ends share besides the queues.
+/// What the client and the worker share besides the queues.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shared {
+pub(super) struct SharedState {
     pub(super) signals: Signals,
-    /// The number of the last `go` that is finished.
+    /// The number of the last finished `go`.
     finished: Arc<AtomicU64>,
 }
 
-impl Shared {
+impl SharedState {
     pub(super) fn finish(&self, number: u64) {
         self.finished.store(number, Ordering::SeqCst);
     }
@@ -28,25 +28,25 @@ impl Shared {
 #[derive(Debug)]
 pub(super) struct Waiting<R> {
     pub(super) job: Box<dyn Job<R>>,
-    /// The number of a `go`, counted from 1, by which signals name it.
+    /// The number by which signals name a `go`, counted from 1.
     pub(super) number: Option<u64>,
-    /// Given back with the job's place in the queue.
+    /// The job's part of the input budget, until it leaves the queue.
     pub(super) _budget: Reserved,
 }
 
-/// The end that sends jobs. When it is dropped, the engine finishes what is
-/// queued and ends.
+/// The end of the queue that sends jobs. When it is dropped, the engine finishes
+/// the queued jobs and ends.
 #[derive(Debug)]
 pub struct Client<R> {
     jobs: Sender<Box<Waiting<R>>>,
     replies: Sender<R>,
-    shared: Shared,
+    shared: SharedState,
     budget: InputBudget,
-    /// The number of the last `go` that was sent.
+    /// The number of the last `go` sent.
     issued: u64,
 }
 
-/// The engine is gone. Nothing can be sent any more.
+/// The engine has ended, so nothing can be sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Disconnected;
 
@@ -54,7 +54,7 @@ impl<R: Debug + Send + 'static> Client<R> {
     pub(super) fn new(
         jobs: Sender<Box<Waiting<R>>>,
         replies: Sender<R>,
-        shared: Shared,
+        shared: SharedState,
     ) -> Client<R> {
         Client {
             jobs,
@@ -65,23 +65,23 @@ impl<R: Debug + Send + 'static> Client<R> {
         }
     }
 
-    /// Queues a job that cannot be stopped. It was read from this many bytes of
-    /// input, which count against the input budget while it waits. Waits while
-    /// the queue or the budget is full.
+    /// Queues a job that cannot be stopped. `bytes` is the length of the input it
+    /// was read from, which counts against the input budget while the job waits.
+    /// This call blocks while the queue is full or the budget is spent.
     ///
     /// # Errors
     ///
-    /// If the engine is gone.
+    /// If the engine has ended.
     pub fn queue(&self, job: Box<dyn Job<R>>, bytes: usize) -> Result<(), Disconnected> {
         self.send(job, None, bytes)
     }
 
-    /// Queues a job that signals can end, under the next number; otherwise like
-    /// [`Client::queue`].
+    /// Queues a job that signals can end, under the next number. Otherwise it is
+    /// like [`Client::queue`].
     ///
     /// # Errors
     ///
-    /// If the engine is gone.
+    /// If the engine has ended.
     pub fn go(&mut self, job: Box<dyn Job<R>>, bytes: usize) -> Result<(), Disconnected> {
         self.issued += 1;
         self.send(job, Some(self.issued), bytes)
@@ -101,32 +101,31 @@ impl<R: Debug + Send + 'static> Client<R> {
         self.jobs.send(Box::new(waiting)).map_err(|_| Disconnected)
     }
 
-    /// Queues a reply, so that it comes in its turn.
+    /// Queues a reply, which is sent after the replies of all earlier jobs.
     ///
     /// # Errors
     ///
-    /// If the engine is gone.
+    /// If the engine has ended.
     pub fn say(&self, reply: R, bytes: usize) -> Result<(), Disconnected> {
         self.queue(Box::new(Say(reply)), bytes)
     }
 
-    /// Sends a reply past the queue. Only what comes before everything else
-    /// goes this way.
+    /// Sends a reply past the queue.
     ///
     /// # Errors
     ///
-    /// If nobody takes replies any more.
+    /// If the receiver of the replies is dropped.
     pub fn announce(&self, reply: R) -> Result<(), Disconnected> {
         self.replies.send(reply).map_err(|_| Disconnected)
     }
 
-    /// Sends a reply that must not wait for a running or queued `go`. While
-    /// there is none, it goes through the queue, and then it means that
-    /// everything sent before has taken effect.
+    /// Sends a reply that must not wait for a running or queued `go`. If there is
+    /// none, the reply goes through the queue, and shows that everything sent
+    /// before it has taken effect.
     ///
     /// # Errors
     ///
-    /// If the engine is gone.
+    /// If the engine has ended.
     pub fn say_promptly(&self, reply: R, bytes: usize) -> Result<(), Disconnected> {
         if self.shared.finished.load(Ordering::SeqCst) < self.issued {
             self.announce(reply)
@@ -140,18 +139,18 @@ impl<R: Debug + Send + 'static> Client<R> {
         self.shared.signals.stop.raise_through(self.issued);
     }
 
-    /// Ends every search. Counts are finished.
+    /// Ends every search. Counts run to their end.
     pub fn quit(&self) {
         self.shared.signals.quit.raise_for_all();
     }
 
-    /// Signals every `go` sent so far that the expected move was played.
+    /// Tells every `go` sent so far that the expected move was played.
     pub fn ponder_hit(&self) {
         self.shared.signals.ponder_hit.raise_through(self.issued);
     }
 
-    /// Signals that no more input will come, so that a search without an end of
-    /// its own does not wait for a stop.
+    /// Tells every job that no more input will come. A search without a limit
+    /// then ends, since no `stop` can end it.
     pub fn input_ended(&self) {
         self.shared.signals.input_ended.raise_for_all();
     }

@@ -1,19 +1,18 @@
-//! What the program around a session hands down to it: effects on the whole
-//! process, which a library must not have by itself.
+//! Effects on the whole process, which a session gets from the program around
+//! it. A library must not have them by itself.
 
 use crate::children::Children;
 use crate::progress::ProgressLine;
 
-/// The parts of a process that a session uses. The default has no effect
-/// outside of the session.
+/// The effects on the whole process that a session may use. The default has none.
 #[derive(Clone, Debug)]
 pub struct Host {
-    /// Where progress is shown.
+    /// The progress line of long jobs.
     pub progress: ProgressLine,
-    /// The programs that are being compared with. If the process ends early,
-    /// [`Children::end_all`] ends them with it.
+    /// The running programs of `compare`. Call [`Children::end_all`] if the
+    /// process ends early.
     pub children: Children,
-    /// Turns diagnostics on or off, for `debug`.
+    /// Turns diagnostics on or off, for the command `debug`.
     pub set_debug: fn(bool),
 }
 

@@ -1,14 +1,14 @@
-//! The input budget: the job queue bounds how many jobs wait, and this bounds
-//! how much text they were read from. A client that floods a running count with
-//! long lines does not fill the memory.
+//! The input budget. The job queue limits the number of waiting jobs; the budget
+//! limits the total length of the input they were read from. Without it, a client
+//! that sends long lines during a count could fill the memory.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of input that may wait as jobs. In memory they take up to fifteen
-/// times as much, since each move of a line is a text of its own there.
+/// The most bytes of input that wait as jobs. The jobs take up to fifteen times
+/// as much memory, since each move is a string of its own.
 const BUDGET: usize = 8 << 20;
 
-/// The budget, shared by everyone who reserves a part of it.
+/// The budget. Copies share it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct InputBudget {
     spent: Arc<Spent>,
@@ -21,8 +21,8 @@ struct Spent {
 }
 
 impl InputBudget {
-    /// Reserves this many bytes; waits until they are free. More than the whole
-    /// budget is granted when nothing else is reserved.
+    /// Reserves this many bytes, and blocks until they are free. A request for
+    /// more than the whole budget is granted when nothing else is reserved.
     pub(super) fn reserve(&self, bytes: usize) -> Reserved {
         let spent = self.spent.clone();
         let mut sum = spent.lock();
@@ -44,7 +44,7 @@ impl Spent {
     }
 }
 
-/// A part of the budget, given back when it is dropped.
+/// A reserved part of the budget, which is free again when this is dropped.
 #[derive(Debug)]
 pub(super) struct Reserved {
     spent: Arc<Spent>,

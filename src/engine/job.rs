@@ -1,4 +1,4 @@
-//! What the engine thread knows of a job, and what a job sees of the session.
+//! The interface between the engine thread and its jobs.
 
 use super::{Engine, Host};
 use crate::control::{Control, Token};
@@ -6,14 +6,14 @@ use crossbeam_channel::Sender;
 use std::any::Any;
 use std::fmt::Debug;
 
-/// Something that the engine is asked to do. Its replies are of type `R`.
+/// A job for the engine, with replies of type `R`.
 pub trait Job<R>: Any + Debug + Send {
-    /// Does the job and returns its last reply, if it has one. What it replies
-    /// before that goes through [`Context::reply`].
+    /// Does the job and returns its last reply, if it has one. Earlier replies
+    /// go through [`Context::reply`].
     fn run(self: Box<Self>, engine: &mut Engine, context: &Context<R>) -> Option<R>;
 }
 
-/// What a job sees of the session while it runs.
+/// What a job may use of the session while it runs.
 #[derive(Debug)]
 pub struct Context<'a, R> {
     pub(super) replies: &'a Sender<R>,
@@ -22,14 +22,14 @@ pub struct Context<'a, R> {
 }
 
 impl<R> Context<'_, R> {
-    /// Sends a reply; waits while a slow reader has too many to read.
+    /// Sends a reply, and blocks while too many replies wait for a slow reader.
     pub fn reply(&self, reply: impl Into<R>) {
-        // A writer that is gone ends the program. Until then there is nobody
-        // to reply to.
+        // If the writer has ended, the program is about to end. The reply is
+        // then not needed.
         let _ = self.replies.send(reply.into());
     }
 
-    /// The signals that may be given to this job.
+    /// The signals to this job.
     #[must_use]
     pub fn control(&self) -> &Control {
         self.control
@@ -41,14 +41,14 @@ impl<R> Context<'_, R> {
         self.control.stop()
     }
 
-    /// What the program around the session provides.
+    /// The effects on the whole process that this job may have.
     #[must_use]
     pub fn host(&self) -> &Host {
         self.host
     }
 }
 
-/// A reply that is sent in its turn.
+/// A job that only sends a reply.
 #[derive(Debug)]
 pub(super) struct Say<R>(pub(super) R);
 

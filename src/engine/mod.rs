@@ -1,6 +1,6 @@
-//! The engine thread: it owns the game in force and the options, and does one
-//! job after another. It knows a job only as the trait [`Job`]; what jobs there
-//! are, what they reply, and how that is printed is the business of
+//! The engine thread, which owns the current game and the options, and does one
+//! job after another. It knows jobs only through the trait [`Job`]. The jobs
+//! themselves and the text of their replies are in
 //! [`commands`](crate::commands).
 
 mod client;
@@ -16,27 +16,28 @@ pub use state::{Engine, NoGame};
 
 use crate::control::Control;
 use crate::search::Search;
-use client::{Shared, Waiting};
+use client::{SharedState, Waiting};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::fmt::Debug;
 
-/// Jobs that may wait. A client that sends more has to wait itself.
+/// The most jobs that wait in the queue. When it is full, the client waits.
 const JOB_QUEUE: usize = 65_536;
-/// Replies that may wait for a slow reader.
+/// The most replies that wait for a slow reader.
 const REPLY_QUEUE: usize = 1_024;
 
-/// The engine with its queues: the end that does the jobs.
+/// The end of the queue that does the jobs. It owns the engine.
 #[derive(Debug)]
 pub struct Worker<R> {
-    /// Boxed, since a bounded queue takes the memory for all that may wait.
+    /// Boxed, since a bounded queue reserves memory for every job that may wait.
     jobs: Receiver<Box<Waiting<R>>>,
     replies: Sender<R>,
-    shared: Shared,
+    shared: SharedState,
     host: Host,
     engine: Engine,
 }
 
-/// An engine on the start position, the client that feeds it, and its replies.
+/// Creates an engine on the start position. Returns the client that sends it
+/// jobs, the worker that does them, and the receiver of its replies.
 #[must_use]
 pub fn new<R: Debug + Send + 'static>(
     search: Box<dyn Search>,
@@ -44,7 +45,7 @@ pub fn new<R: Debug + Send + 'static>(
 ) -> (Client<R>, Worker<R>, Receiver<R>) {
     let (job_sender, jobs) = bounded(JOB_QUEUE);
     let (replies, reply_receiver) = bounded(REPLY_QUEUE);
-    let shared = Shared::default();
+    let shared = SharedState::default();
     let worker = Worker {
         jobs,
         replies: replies.clone(),
@@ -60,7 +61,7 @@ pub fn new<R: Debug + Send + 'static>(
 }
 
 impl<R: Debug + Send + 'static> Worker<R> {
-    /// Does jobs until there are no more and the client is gone.
+    /// Does jobs until the queue is empty and the client is dropped.
     pub fn run(mut self) {
         let never = Control::never();
         while let Ok(waiting) = self.jobs.recv() {
@@ -79,8 +80,8 @@ impl<R: Debug + Send + 'static> Worker<R> {
             };
             let last_reply = job.run(&mut self.engine, &context);
             if let Some(number) = number {
-                // Before its last reply is sent: a client that reacts to that
-                // reply must find the engine idle.
+                // This comes before the last reply, so that a client that reacts
+                // to that reply finds the engine idle.
                 self.shared.finish(number);
             }
             if let Some(reply) = last_reply {

@@ -1,4 +1,4 @@
-//! The state that lasts from job to job: the game in force and the options.
+//! The state that lasts from job to job: the current game and the options.
 
 use crate::board::{CastlingNotation, Position};
 use crate::game::{Game, SetUpError};
@@ -8,25 +8,25 @@ use std::fmt;
 
 /// The state of the engine.
 pub struct Engine {
-    /// The game in force, or why there is none: a request for a position that
-    /// is refused leaves nothing behind that could be counted by mistake.
+    /// The current game, or why there is none. After a refused `position` there
+    /// is none, so that no wrong position is counted.
     pub game: Result<Game, NoGame>,
-    /// How castling is read and written.
+    /// The notation of castling moves in the input and the output.
     pub castling: CastlingNotation,
-    /// Whether a best move names the reply to ponder on.
+    /// Whether `bestmove` names the reply to ponder on.
     pub ponder: bool,
-    /// How counts are done.
+    /// The settings of counts.
     pub counting: perft::Settings,
-    /// What chooses a move.
+    /// The search that chooses moves.
     pub search: Box<dyn Search>,
 }
 
-/// Why there is no game in force.
+/// Why there is no current game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoGame {
-    /// The last request for one could not be read, for this reason.
+    /// The last `position` could not be read, for this reason.
     Unreadable(String),
-    /// The last request for one was refused.
+    /// The FEN or a move of the last `position` is wrong.
     Refused(SetUpError),
 }
 
@@ -41,18 +41,19 @@ impl Engine {
         }
     }
 
-    /// Goes back to the start position, with an empty table.
+    /// Goes back to the start position, empties the table, and starts a new game
+    /// of the search.
     pub fn new_game(&mut self) {
         self.game = Ok(Game::default());
         self.counting.clear_hash();
         self.search.new_game();
     }
 
-    /// The position in force.
+    /// The current position.
     ///
     /// # Errors
     ///
-    /// If there is none: why.
+    /// If there is none, with the reason.
     pub fn position(&self) -> Result<&Position, &NoGame> {
         self.game.as_ref().map(Game::position)
     }
@@ -60,7 +61,7 @@ impl Engine {
 
 impl fmt::Debug for Engine {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        // A search need not be printable.
+        // A `Search` need not implement `Debug`.
         formatter
             .debug_struct("Engine")
             .field("game", &self.game)

@@ -1,6 +1,5 @@
-//! The clock of one search: when it has to answer. It turns the words of `go`
-//! and the signals of the session into one question, so that an engine does not
-//! have to know how they work together.
+//! The clock of one search, which decides when the search must answer. It
+//! combines the limits of `go` with the signals of the session.
 
 use super::Limits;
 use crate::board::Color;
@@ -9,7 +8,8 @@ use crate::game::Game;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Decides when a search has to end. Ask it every few hundred nodes.
+/// Decides when a search must end. Call [`Clock::is_over`] every few hundred
+/// nodes.
 ///
 /// ```
 /// use ox88::control::Control;
@@ -30,14 +30,14 @@ pub struct Clock<'a> {
     color: Color,
     overhead: Duration,
     started: Instant,
-    /// When time runs out. It is not known while the search ponders.
+    /// When the time runs out. It is unknown while the search ponders.
     deadline: Option<Instant>,
     is_pondering: bool,
 }
 
 impl<'a> Clock<'a> {
-    /// Starts the clock of a search for the side to move. `overhead` is the
-    /// time that an answer takes to reach the GUI; it is kept in reserve.
+    /// Starts the clock of a search for the side to move. `overhead` is the time
+    /// that an answer takes to reach the GUI. The search ends that much earlier.
     #[must_use]
     pub fn start(
         game: &Game,
@@ -66,8 +66,8 @@ impl<'a> Clock<'a> {
         self.started.elapsed()
     }
 
-    /// Returns whether the search has to answer now: a limit is reached after
-    /// `nodes` moves made, or a signal was given.
+    /// Returns whether the search must answer now, after making `nodes` moves: a
+    /// limit is reached, or a signal was given.
     #[must_use]
     pub fn is_over(&mut self, nodes: u64) -> bool {
         if self.is_pondering && self.control.is_ponder_hit() {
@@ -82,22 +82,22 @@ impl<'a> Clock<'a> {
             || self.is_out_of_nodes(nodes)
     }
 
-    /// Returns whether the limit of nodes is reached. This reads no clock and
-    /// no signal, and so may be asked at every node.
+    /// Returns whether the limit of nodes is reached. This reads no clock and no
+    /// signal, so it is cheap enough for every node.
     #[must_use]
     pub fn is_out_of_nodes(&self, nodes: u64) -> bool {
         self.ends_by_itself() && self.limits.nodes.is_some_and(|limit| nodes >= limit)
     }
 
     /// Returns whether the search ends without a signal. It does not while it
-    /// ponders, with `infinite`, and without any limit.
+    /// ponders, with `infinite`, or without any limit.
     #[must_use]
     pub fn ends_by_itself(&self) -> bool {
         !self.is_pondering && self.limits.have_end()
     }
 
-    /// Waits until an answer may be given. UCI wants none before `stop` or
-    /// `ponderhit` if the search does not end by itself.
+    /// Blocks until an answer is allowed. If the search does not end by itself,
+    /// UCI allows it only after `stop` or `ponderhit`.
     pub fn wait_until_answer_is_due(&mut self) {
         while !self.ends_by_itself() && !self.is_over(0) {
             thread::sleep(Duration::from_millis(1));

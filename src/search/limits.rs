@@ -1,5 +1,5 @@
-//! What a search may spend, as the words of `go` say it: which moves it chooses
-//! from, how deep it looks, and how much of a clock it spends on one move.
+//! The limits of a search, as `go` gives them: the moves to choose from, the
+//! depth, and the time for one move.
 
 use crate::board::{Color, Position};
 use crate::movegen::Move;
@@ -8,38 +8,39 @@ use std::time::Duration;
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 127;
 
-/// The moves that a game is expected to last if no time control is named.
+/// The number of moves that the clock must last if `go` gives no `movestogo`.
 const EXPECTED_MOVES: u32 = 30;
 
-/// When a search ends by itself. The first limit reached ends it.
+/// The limits of a search. It ends at the first limit that it reaches.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Iterations, in plies: 1 to 127.
+    /// The depth of the last iteration, in plies: 1 to [`MAX_DEPTH`].
     pub depth: Option<u32>,
-    /// Moves made: at least 1. The first iteration is always completed.
+    /// The number of moves made: at least 1. The first iteration is always
+    /// completed.
     pub nodes: Option<u64>,
-    /// Look for a mate in this many moves (not plies): 1 to 255.
+    /// Search for a mate in this many moves (not plies): 1 to 255.
     pub mate: Option<u32>,
     /// The time for this move.
     pub move_time: Option<Duration>,
     /// The time on the clocks of White and Black.
     pub clock: [Option<Duration>; 2],
-    /// What White and Black gain with each move.
+    /// The increment per move of White and Black.
     pub increment: [Duration; 2],
-    /// Moves to the next time control: 1 to 255.
+    /// The number of moves to the next time control: 1 to 255.
     pub moves_to_go: Option<u32>,
-    /// Search until stopped, whatever the other limits are.
+    /// Search until `stop`, whatever the other limits are.
     pub infinite: bool,
-    /// The opponent is still thinking: search as if `infinite` were set until
-    /// its move is known to be the expected one.
+    /// Search on the opponent's time, as if `infinite` were set, until
+    /// `ponderhit`.
     pub ponder: bool,
-    /// The root moves to look at; empty for all.
+    /// The root moves to choose from. If it is empty, all of them.
     pub search_moves: Vec<Move>,
 }
 
 impl Limits {
     /// Returns whether the search ends by itself once it no longer ponders. It
-    /// does not with `infinite` and without any limit.
+    /// does not with `infinite` or without any limit.
     #[must_use]
     pub fn have_end(&self) -> bool {
         !self.infinite
@@ -50,8 +51,9 @@ impl Limits {
                 || self.clock.iter().any(Option::is_some))
     }
 
-    /// The moves to choose from: the legal ones, or those of them that
-    /// `search_moves` names. There is none only if the game is over.
+    /// The root moves to choose from: those of [`Limits::search_moves`] that are
+    /// legal, or all legal moves if there are none. The list is empty only if the
+    /// game is over.
     ///
     /// ```
     /// use ox88::board::Position;
@@ -74,8 +76,15 @@ impl Limits {
 
     /// The depth of the last iteration, in plies, 1 to [`MAX_DEPTH`].
     ///
-    /// The side to move mates in `n` moves with ply `2n - 1`, and is mated in
-    /// `n` moves with ply `2n`: so deep goes a search for a mate.
+    /// The side to move mates in `n` moves at ply `2n - 1`, and is mated in `n`
+    /// moves at ply `2n`. A search for a mate goes that deep.
+    ///
+    /// ```
+    /// use ox88::search::Limits;
+    ///
+    /// let limits = Limits { mate: Some(3), ..Limits::default() };
+    /// assert_eq!(limits.last_depth(), 6);
+    /// ```
     #[must_use]
     pub fn last_depth(&self) -> u32 {
         if self.infinite {
@@ -86,16 +95,27 @@ impl Limits {
         limits.fold(MAX_DEPTH, u32::min).max(1)
     }
 
-    /// The time for one move of `color`, at least a millisecond; none if time
-    /// is no limit. If only the opponent's clock is known, it stands for both,
-    /// so that the search ends. `overhead` is the time that an answer takes to reach the
-    /// GUI. It is kept in reserve, so that the answer is there before the flag
-    /// falls.
+    /// The time for one move of `color`, at least a millisecond, or `None` if
+    /// there is no time limit. If only the opponent's clock is known, it serves
+    /// for both sides. `overhead` is the time that an answer takes to reach the
+    /// GUI. It is subtracted, so that the flag does not fall first.
+    ///
+    /// ```
+    /// use ox88::board::Color;
+    /// use ox88::search::Limits;
+    /// use std::time::Duration;
+    ///
+    /// let minute = Duration::from_secs(60);
+    /// let limits = Limits { clock: [Some(minute); 2], ..Limits::default() };
+    /// let time = limits.time_for(Color::White, Duration::ZERO);
+    /// assert_eq!(time, Some(Duration::from_secs(2)));
+    /// ```
     #[must_use]
     pub fn time_for(&self, color: Color, overhead: Duration) -> Option<Duration> {
         let floor = Duration::from_millis(1);
         if let Some(time) = self.move_time {
-            // A fixed time is no clock that runs out: a tenth is enough.
+            // With a fixed time no flag falls, so a tenth of the reserve is
+            // enough.
             return Some(time.saturating_sub(overhead / 10).max(floor));
         }
         let [own, other] = [color, color.opponent()].map(|color| self.clock[color.index()]);

@@ -1,6 +1,6 @@
-//! Choosing a move: the trait [`Search`], which an engine of your own
-//! implements, and what it needs beside the board. [`AlphaBeta`] is the
-//! placeholder that ox88 plays with. The protocol is not known here.
+//! Choosing a move: the trait [`Search`], which your own engine implements, with
+//! its limits, clock and options. [`AlphaBeta`] is the placeholder that ox88
+//! plays with. Nothing here depends on the protocol.
 
 mod alpha_beta;
 mod clock;
@@ -18,10 +18,10 @@ use crate::game::Game;
 use crate::movegen::Move;
 use std::time::Duration;
 
-/// An engine: something that chooses a move.
+/// An engine, which chooses moves.
 ///
-/// One value lives as long as the program and is asked for one move after the
-/// other, so it may keep what it has learnt. `examples/my_engine.rs` is a whole
+/// One value lives as long as the program and chooses one move after another, so
+/// it can keep results between moves. `examples/my_engine.rs` is a complete
 /// engine.
 ///
 /// ```
@@ -39,34 +39,34 @@ use std::time::Duration;
 /// assert!(matches!(score, Some(Score::Centipawns(_))));
 /// ```
 pub trait Search: Send {
-    /// The options that are declared to the GUI, beside those of ox88 itself.
+    /// The options that are declared to the GUI, in addition to those of ox88.
     fn options(&self) -> &[OptionInfo] {
         &[]
     }
 
-    /// Sets one of [`Search::options`], named as it is declared. The value is
-    /// one of its kind: see [`OptionKind::value`].
+    /// Sets one of [`Search::options`]. `name` is spelled as it is declared, and
+    /// `value` has passed [`OptionKind::value`].
     ///
     /// # Errors
     ///
-    /// If the value cannot be used. The old one stays.
+    /// If the value cannot be used. The option then keeps its old value.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let _ = (name, value);
         Err(OptionError::Unknown)
     }
 
-    /// A new game begins: forget what belongs to the last one.
+    /// Begins a new game: forget what belongs to the last one.
     fn new_game(&mut self) {}
 
-    /// Chooses a move in the present position of `game`.
+    /// Chooses a move in the current position of `game`.
     ///
-    /// The search ends when a limit is reached or `control` says so; [`Clock`]
-    /// knows both. It chooses one of [`Limits::root_moves`]. If there is none,
-    /// it reports [`Info::without_moves`], and has no best move. It calls
-    /// `report` at least once, and again whenever it knows more.
+    /// End the search when a limit is reached or `control` demands an answer;
+    /// [`Clock`] tests both. Choose one of [`Limits::root_moves`]. If there is
+    /// none, report [`Info::without_moves`] and return no best move. Call
+    /// `report` at least once, and again with each better result.
     ///
-    /// A search may answer before the GUI sends the `stop` or `ponderhit` that
-    /// it waits for: the session holds the answer back.
+    /// With `infinite` or `ponder`, you may return before the GUI sends `stop`
+    /// or `ponderhit`: the session holds the answer back until then.
     fn search(
         &mut self,
         game: &Game,
@@ -85,26 +85,34 @@ pub enum Score {
     Mate(i32),
 }
 
-/// What a search knows so far.
+/// The result of a search so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
     /// The iteration, in plies; 0 if there is no legal move.
     pub depth: u32,
-    /// The rank of this line among the best ones, from 1, if more than one is
-    /// searched (`MultiPV`).
+    /// The rank of this line among the best ones, from 1, or `None` if only one
+    /// line is searched (`MultiPV` is 1).
     pub multi_pv: Option<u32>,
     /// The value of the root.
     pub score: Score,
-    /// Moves made since the search began.
+    /// The number of moves made since the search began.
     pub nodes: u64,
-    /// Time since the search began.
+    /// The time since the search began.
     pub elapsed: Duration,
-    /// The line that the value rests on (the principal variation).
+    /// The principal variation.
     pub line: Vec<Move>,
 }
 
 impl Info {
-    /// What a search reports that finds no legal move: mate, or a stalemate.
+    /// The report for a position without legal moves: mate or stalemate.
+    ///
+    /// ```
+    /// use ox88::search::{Info, Score};
+    ///
+    /// let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
+    /// assert_eq!(Info::without_moves(&mated).score, Score::Mate(0));
+    /// # Ok::<(), ox88::board::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn without_moves(position: &Position) -> Info {
         let score = if position.is_in_check() {
@@ -126,14 +134,22 @@ impl Info {
 /// The answer of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BestMove {
-    /// The move to play; none if there is no legal move.
+    /// The move to play, or `None` if there is no legal move.
     pub best: Option<Move>,
-    /// The reply that is expected, to ponder on.
+    /// The expected reply, to ponder on.
     pub ponder: Option<Move>,
 }
 
 impl BestMove {
-    /// The first two moves of a line.
+    /// The best move and expected reply of a principal variation: its first two
+    /// moves.
+    ///
+    /// ```
+    /// use ox88::search::BestMove;
+    ///
+    /// let mv = ox88::Position::start().legal_moves()[0];
+    /// assert_eq!(BestMove::of_line(&[mv]), BestMove { best: Some(mv), ponder: None });
+    /// ```
     #[must_use]
     pub fn of_line(line: &[Move]) -> BestMove {
         BestMove {

@@ -1,10 +1,10 @@
-//! Options as an engine declares them to a GUI, and why one cannot be set. How
-//! they look on the wire is not known here.
+//! The options that an engine declares to a GUI, and the errors of setting one.
+//! Their UCI text is written in `commands`.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// An option: its name and what values it takes.
+/// An option: its name and its possible values.
 ///
 /// ```
 /// use ox88::search::{OptionInfo, OptionKind};
@@ -18,13 +18,13 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
-    /// Its name, which may have spaces. `setoption` takes it in any case.
+    /// Its name, which may contain spaces. `setoption` ignores its case.
     pub name: &'static str,
-    /// Its values.
+    /// Its possible values.
     pub kind: OptionKind,
 }
 
-/// The kinds of options that UCI knows.
+/// The kinds of options in UCI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionKind {
     /// `true` or `false`.
@@ -58,11 +58,12 @@ pub enum OptionKind {
 }
 
 impl OptionInfo {
-    /// Reads a value of a spin option, for [`Search::set_option`].
+    /// Reads a value of a spin option, for your [`Search::set_option`].
     ///
     /// # Errors
     ///
-    /// If it is no value of the option, or does not fit the type.
+    /// If the text is not a number in the range of the option, or the number does
+    /// not fit the type.
     ///
     /// [`Search::set_option`]: super::Search::set_option
     pub fn number<T: FromStr>(&self, value: &str) -> Result<T, OptionError> {
@@ -73,14 +74,25 @@ impl OptionInfo {
 }
 
 impl OptionKind {
-    /// Reads a value of this kind and returns it as the engine sees it: `true`
-    /// or `false`, a number without leading zeros, a choice in its declared
-    /// spelling, nothing for a button. A text of `<empty>` is UCI's way to
-    /// write an empty one.
+    /// Reads a value of this kind and returns it in the form that
+    /// [`Search::set_option`] receives: `true` or `false`, a number without
+    /// leading zeros, a choice in its declared spelling, or an empty text for a
+    /// button. `<empty>` is how UCI writes an empty text.
     ///
     /// # Errors
     ///
-    /// If it is no value of this kind: what was expected, in words.
+    /// If the text is not a value of this kind. The error describes the expected
+    /// value.
+    ///
+    /// ```
+    /// use ox88::search::OptionKind;
+    ///
+    /// let kind = OptionKind::Combo { default: "fast", choices: &["fast", "slow"] };
+    /// assert_eq!(kind.value("SLOW"), Ok("slow".to_owned()));
+    /// assert_eq!(kind.value("red"), Err("one of: fast, slow".to_owned()));
+    /// ```
+    ///
+    /// [`Search::set_option`]: super::Search::set_option
     pub fn value(&self, text: &str) -> Result<String, String> {
         let is = |word: &str| text.eq_ignore_ascii_case(word);
         match self {
@@ -106,21 +118,21 @@ impl OptionKind {
     }
 }
 
-/// Digits, with a minus sign or without.
+/// Reads digits, with or without a minus sign.
 fn read_whole_number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    // A plus sign would be read, too.
+    // `parse` alone also accepts a plus sign.
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
     is_plain.then(|| text.parse().ok()).flatten()
 }
 
-/// Why an option keeps its value.
+/// Why an option cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
     /// No option has this name.
     Unknown,
-    /// The value cannot be used. The reason ends the sentence "value '…' of
-    /// option '…'", and says what was expected.
+    /// The value cannot be used. The text describes the expected value, and is
+    /// printed after "expected".
     Refused(String),
 }
 

@@ -1,6 +1,6 @@
-//! A session from the first line to the last reply: where lines come from, which
-//! of them act at once, and where the text of replies goes. What the lines mean
-//! is the business of [`commands`](crate::commands).
+//! A session: it reads lines or program arguments, sends jobs to the engine, and
+//! writes the text of the replies. The commands themselves are in
+//! [`commands`](crate::commands).
 
 mod program;
 mod script;

@@ -1,5 +1,5 @@
-//! A whole UCI program: a session on stdin and stdout, or on program arguments,
-//! with its threads and its exit status.
+//! A complete UCI program: a session on stdin and stdout or on program arguments,
+//! its threads, and its exit status.
 
 use super::script::{ScriptCall, Style};
 use super::session::Session;
@@ -12,7 +12,7 @@ use std::io::{self, BufReader, ErrorKind};
 use std::process::{ExitCode, Termination};
 use std::thread::{self, JoinHandle};
 
-/// A program that plays and counts: everything around a [`Search`].
+/// A complete UCI program around a [`Search`].
 ///
 /// ```no_run
 /// use ox88::search::AlphaBeta;
@@ -29,19 +29,19 @@ pub struct Program {
     host: Host,
 }
 
-/// How a program ended. It is what `main` returns.
+/// How a program ended. `main` returns it.
 #[derive(Debug)]
 #[must_use]
 pub enum End {
-    /// Everything was done: status 0.
+    /// Everything was done. The exit status is 0.
     Done,
-    /// A command that was given as an argument failed: status 1.
+    /// A command of the program arguments failed. The exit status is 1.
     Failed,
-    /// Nobody reads the output any more, and so nothing is left to do: status
-    /// 0, as is usual for a closed pipe.
+    /// The reader of the output closed the pipe, so the program ended early. The
+    /// exit status is 0, as is usual for a closed pipe.
     OutputClosed,
-    /// The output cannot be written, or the threads cannot be started: status
-    /// 1. The reason is on stderr.
+    /// The output cannot be written, or the threads cannot be started. The exit
+    /// status is 1, and stderr has the reason.
     Broken,
 }
 
@@ -55,8 +55,8 @@ impl Termination for End {
 }
 
 impl Program {
-    /// A program of this name (with its version) and author, which plays with
-    /// this search.
+    /// A program with this name (including a version) and author, which chooses
+    /// its moves with `search`.
     #[must_use]
     pub fn new(name: &str, author: &str, search: impl Search + 'static) -> Program {
         Program {
@@ -66,15 +66,17 @@ impl Program {
         }
     }
 
-    /// Gives the program effects on the whole process.
+    /// Lets the program have effects on the whole process. By default it has none.
     #[must_use]
     pub fn with_host(self, host: Host) -> Program {
         Program { host, ..self }
     }
 
-    /// Runs the program with these arguments: one command line, in which an
-    /// argument that is just `;` separates commands; or a call by perftree or
-    /// pretty-perft; or none, for a session on stdin.
+    /// Runs the program with these arguments, without the program's own name.
+    ///
+    /// Without arguments, it runs a session on stdin until `quit` or the end of
+    /// the input. Otherwise the arguments are commands, separated by arguments
+    /// that are exactly `;`, or a call by perftree or pretty-perft.
     pub fn run(self, arguments: impl IntoIterator<Item = String>) -> End {
         let arguments: Vec<String> = arguments.into_iter().collect();
         let Program {
@@ -86,7 +88,7 @@ impl Program {
         let mut style = Style::Uci;
         let is_session = arguments.is_empty();
         let commands = if is_session {
-            // Before any thread runs, so that nothing can come before it.
+            // This is sent before any thread runs, so it is the first line.
             let _ = client.announce(identity.banner().into());
             None
         } else if let Some(call) = ScriptCall::recognise(&arguments) {
@@ -96,8 +98,8 @@ impl Program {
             Some(separated(arguments))
         };
         let session = Session::new(client, identity.clone(), host.set_debug);
-        // Nobody waits for the reader: it may be blocked in a read when
-        // everything else is done.
+        // The reader is never joined: it may block in a read when everything else
+        // is done.
         let reader = start(move || match commands {
             None => session.run(BufReader::new(io::stdin())),
             Some(commands) => session.run_arguments(&commands),
@@ -109,14 +111,11 @@ impl Program {
             return End::Broken;
         };
         match writer::run(&replies, style, &host.progress, name) {
-            Ok(failed) => match worker.join().is_err() || (failed && !is_session) {
-                // A client may make mistakes without the session being one.
-                false => End::Done,
-                true => End::Failed,
-            },
+            // A client's faulty lines do not make the session fail.
+            Ok(failed) if worker.join().is_err() || (failed && !is_session) => End::Failed,
+            Ok(_) => End::Done,
             Err(error) => {
-                // The engine is not waited for, nor are the programs that it
-                // has started.
+                // The engine may still run, with its child programs.
                 host.children.end_all();
                 if error.kind() == ErrorKind::BrokenPipe {
                     log::debug!("stdout is gone: {error}");
@@ -129,8 +128,8 @@ impl Program {
     }
 }
 
-/// The commands of a command line: an argument that is exactly `;`, like a line
-/// break within one, separates them.
+/// The commands of a command line. An argument that is exactly `;` separates
+/// them, and so does a line break within an argument.
 fn separated(arguments: Vec<String>) -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     for argument in arguments {
@@ -142,7 +141,7 @@ fn separated(arguments: Vec<String>) -> Vec<Vec<String>> {
             if index > 0 {
                 commands.push(Vec::new());
             }
-            // A command begins with its first word, not with a break before it.
+            // Next to a line break, a blank part is not an empty argument.
             let is_word = lines.len() == 1 || !line.trim().is_empty();
             if let Some(command) = commands.last_mut().filter(|_| is_word) {
                 command.push((*line).to_owned());

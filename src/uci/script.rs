@@ -1,11 +1,11 @@
-//! The program called as a script by perftree (`PROGRAM DEPTH FEN [MOVES]`) or
-//! by pretty-perft's `--command` (`PROGRAM FEN DEPTH`): which of them it is, the
-//! commands that answer it, and the form of the answer.
+//! Calls by perftree (`PROGRAM DEPTH FEN [MOVES]`) and by pretty-perft's
+//! `--command` (`PROGRAM FEN DEPTH`): how they are recognised, the commands that
+//! answer them, and the form of the answer.
 
 use crate::commands::{Reply, perft};
 use crate::perft::Divide;
 
-/// Which tool reads the answer.
+/// The tool that reads the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ScriptStyle {
     /// `MOVE COUNT` lines, an empty line, the total.
@@ -14,19 +14,19 @@ pub(super) enum ScriptStyle {
     PrettyPerft,
 }
 
-/// A call in one of the two shapes.
+/// A call by one of the two tools.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ScriptCall {
-    /// Who reads the answer.
+    /// The tool that reads the answer.
     pub(super) style: ScriptStyle,
-    /// The commands that answer it, as program arguments.
+    /// The commands that answer the call, as program arguments.
     pub(super) commands: Vec<Vec<String>>,
 }
 
 impl ScriptCall {
-    /// The call that these program arguments are, if they have the shape of
-    /// one: the first all digits, or exactly two with the second all digits
-    /// and a `/` in the first.
+    /// Recognises a call from perftree by a first argument of digits, and one
+    /// from pretty-perft by two arguments, a `/` in the first and digits in the
+    /// second.
     pub(super) fn recognise(arguments: &[String]) -> Option<ScriptCall> {
         match arguments {
             [depth, fen] if is_number(depth) => {
@@ -61,7 +61,7 @@ fn is_number(text: &str) -> bool {
 }
 
 impl ScriptStyle {
-    /// What goes to stdout and what goes to stderr.
+    /// The texts of a reply for stdout and for stderr.
     pub(super) fn text(self, reply: &Reply) -> (String, String) {
         let nothing = String::new();
         match reply {
@@ -81,18 +81,18 @@ impl ScriptStyle {
                 (nothing, format!("error: {error}"))
             }
             Reply::Warning(warning) => (nothing, format!("warning: {warning}")),
-            // A script asks for nothing else.
+            // The commands of a script have no other replies.
             _ => (nothing, String::new()),
         }
     }
 }
 
-/// For whom replies are written.
+/// The form of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Style {
-    /// A UCI client, or a person.
+    /// For a UCI client or a person.
     Uci,
-    /// A tool that called the program as its script.
+    /// For a tool that called the program as its script.
     Script(ScriptStyle),
 }
 

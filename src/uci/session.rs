@@ -1,5 +1,5 @@
-//! The input of a session: lines or program arguments in, jobs out. Which
-//! commands act at once, past the queue, is decided here.
+//! The input side of a session: it reads lines or program arguments and sends
+//! jobs. This file decides which commands act at once, past the queue.
 
 use crate::commands::uci::Identity;
 use crate::commands::words::Words;
@@ -7,10 +7,10 @@ use crate::commands::{self, Command, Refusal, Reply};
 use crate::engine::{Client, Disconnected};
 use std::io::{self, BufRead, Read};
 
-/// The most bytes that a line may have: enough for a game of a million moves.
+/// The greatest length of a line, in bytes: enough for a game of a million moves.
 pub const LONGEST_LINE: usize = 8 << 20;
 
-/// The reading end of a session.
+/// The input side of a session.
 #[derive(Debug)]
 pub struct Session {
     client: Client<Reply>,
@@ -19,7 +19,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session of this client. `set_debug` turns diagnostics on and off.
+    /// A session that sends its jobs through `client`. `set_debug` turns
+    /// diagnostics on and off.
     #[must_use]
     pub fn new(client: Client<Reply>, identity: Identity, set_debug: fn(bool)) -> Session {
         Session {
@@ -31,9 +32,9 @@ impl Session {
 
     /// Executes the lines of `input`, up to `quit` or the end of the input.
     ///
-    /// Lines end with LF or CR LF. A line that is longer than [`LONGEST_LINE`]
-    /// is refused. Bytes that are no UTF-8 are replaced, and so make words that
-    /// name nothing. An input that cannot be read any more has ended.
+    /// Lines end with LF or CR LF. A line that is longer than [`LONGEST_LINE`] is
+    /// refused. Bytes that are not UTF-8 are replaced; all commands are ASCII. A
+    /// read error counts as the end of the input.
     pub fn run(mut self, mut input: impl BufRead) {
         let mut line = Vec::new();
         loop {
@@ -46,7 +47,7 @@ impl Session {
                 }
             };
             let text = String::from_utf8_lossy(&line);
-            // Some shells put a byte order mark before what they pipe.
+            // Some shells write a byte order mark into a pipe.
             let words = Words::of_line(text.trim_start_matches('\u{feff}'));
             let command = match is_whole {
                 true => commands::read(words),
@@ -60,8 +61,8 @@ impl Session {
         self.client.input_ended();
     }
 
-    /// Executes commands whose words are program arguments, up to `quit` or the
-    /// last one.
+    /// Executes commands that are given as program arguments, up to `quit` or
+    /// the last one.
     pub fn run_arguments(mut self, arguments: &[Vec<String>]) {
         for command in arguments {
             let bytes = command.iter().map(String::len).sum();
@@ -74,8 +75,8 @@ impl Session {
         self.client.input_ended();
     }
 
-    /// Executes a command that was read from this many bytes. Returns whether
-    /// to read on.
+    /// Executes a command that was read from this many bytes. Returns whether the
+    /// session goes on.
     fn execute(
         &mut self,
         command: Result<Command, Refusal>,
@@ -106,8 +107,8 @@ impl Session {
     }
 }
 
-/// Reads a line, its end included; nothing at the end of the input. Returns
-/// whether it is whole: the rest of a line that is too long is passed over.
+/// Reads a line with its line break. At the end of the input, the line is empty.
+/// Returns whether the line is complete: if it is too long, its rest is skipped.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let limit = LONGEST_LINE as u64 + 1;

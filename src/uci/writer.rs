@@ -1,5 +1,5 @@
-//! The one owner of stdout: it turns each reply into text, writes it with one
-//! call and flushes.
+//! The only writer to stdout. It writes the text of each reply with one call and
+//! flushes it.
 
 use super::script::Style;
 use crate::commands::Reply;
@@ -8,13 +8,12 @@ use crossbeam_channel::Receiver;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Writes replies until there are no more, and returns whether any of them says
-/// that a command failed. `name` is what the program calls itself on stderr.
+/// Writes replies until there are no more. Returns whether any of them reports a
+/// failed command. `name` is the program's name in messages on stderr.
 ///
 /// # Errors
 ///
-/// If the output cannot be written. What was printed is a part of the replies
-/// then, and no reply may be passed off as the whole.
+/// If the output cannot be written. It is then incomplete.
 pub(super) fn run(
     replies: &Receiver<Reply>,
     style: Style,
@@ -28,7 +27,7 @@ pub(super) fn run(
             Style::Uci => reply.text(),
             Style::Script(script) => {
                 let (output, error) = script.text(&reply);
-                // Only the first fault is reported: others follow from it.
+                // Only the first failure is reported, since it causes the others.
                 if !(error.is_empty() || failed && reply.is_failure()) {
                     report(name, error);
                 }
@@ -45,8 +44,7 @@ pub(super) fn run(
     Ok(failed)
 }
 
-/// Writes a line to stderr. If nobody reads stderr, nothing is lost that
-/// anybody waits for.
+/// Writes a line to stderr. A closed stderr is no error.
 pub(super) fn report(name: &str, message: impl Display) {
     let _ = writeln!(io::stderr(), "{name}: {message}");
 }

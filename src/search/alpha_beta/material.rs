@@ -1,11 +1,11 @@
-//! What a position is worth to the placeholder: its material, and nothing else.
-//! A better evaluation takes the place of [`material`].
+//! The evaluation of the placeholder: the material balance. To try a better
+//! evaluation, replace [`material`].
 
 use crate::board::{PieceKind, Position};
 use crate::movegen::{Move, MoveKind};
 
-/// The value of a piece, in centipawns. A king has none, since it never leaves
-/// the board.
+/// The value of a piece, in centipawns. Kings are never captured, so they need no
+/// value.
 fn worth(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::Pawn => 100,
@@ -27,10 +27,10 @@ pub(super) fn material(position: &Position) -> i32 {
     values.sum()
 }
 
-/// What a move wins at once, in centipawns, if nothing is captured back.
+/// The material that a move wins before the opponent replies, in centipawns.
 pub(super) fn gain(position: &Position, mv: Move) -> i32 {
     let captured = match mv.kind() {
-        // The piece on the target is the own rook.
+        // The piece on the target square is the side's own rook.
         MoveKind::Castle => None,
         MoveKind::EnPassant => Some(PieceKind::Pawn),
         _ => position.piece_on(mv.to()).map(|piece| piece.kind),

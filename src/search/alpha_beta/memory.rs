@@ -9,30 +9,30 @@ const ENTRIES: usize = 1 << 16;
 
 /// The best moves by position: a transposition table with a move and nothing
 /// else in its entries. The last position in an entry replaces the one before.
-#[derive(Debug)]
+///
+/// It takes its memory with the first position, so that a program that only
+/// counts starts without it.
+#[derive(Debug, Default)]
 pub(super) struct Memory(Vec<Option<(u128, Move)>>);
-
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory(vec![None; ENTRIES])
-    }
-}
 
 impl Memory {
     /// The best move of the position with this key, as far as it is known.
     pub(super) fn best_move(&self, key: u128) -> Option<Move> {
-        match self.0[index(key)] {
-            Some((known, mv)) if known == key => Some(mv),
+        match self.0.get(index(key)) {
+            Some(&Some((known, mv))) if known == key => Some(mv),
             _ => None,
         }
     }
 
     pub(super) fn remember(&mut self, key: u128, mv: Move) {
+        if self.0.is_empty() {
+            self.0.resize(ENTRIES, None);
+        }
         self.0[index(key)] = Some((key, mv));
     }
 
     pub(super) fn forget(&mut self) {
-        self.0.fill(None);
+        self.0 = Vec::new();
     }
 }
 

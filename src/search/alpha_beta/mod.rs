@@ -1,6 +1,6 @@
-//! The placeholder engine: [`AlphaBeta`], its options, and what it remembers
-//! from one move to the next. The search itself is in `tree.rs`, the evaluation
-//! in `material.rs`. An engine of your own takes the place of this folder.
+//! The placeholder engine [`AlphaBeta`] and its options. The search itself is in
+//! `tree.rs`, and the evaluation in `material.rs`. Your own engine replaces this
+//! module.
 
 mod material;
 mod memory;
@@ -30,15 +30,15 @@ const MOVE_OVERHEAD: OptionInfo = OptionInfo {
     },
 };
 
-/// The placeholder engine.
+/// The placeholder engine: an alpha-beta search that counts material.
 ///
-/// It remembers the best moves of the positions that it has searched, and tries
-/// them first when it comes to the same position again, be it for another move.
+/// It remembers the best moves of searched positions, and tries them first when
+/// it reaches the same position again, also in a later search.
 #[derive(Debug)]
 pub struct AlphaBeta {
-    /// How many root moves are reported.
+    /// The number of root moves to report.
     multi_pv: usize,
-    /// How long an answer takes to reach the GUI.
+    /// The time that an answer takes to reach the GUI.
     move_overhead: Duration,
     memory: Memory,
 }

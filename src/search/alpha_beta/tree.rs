@@ -1,7 +1,7 @@
-//! Iterative deepening alpha-beta, to be read at one sitting. The algorithm is
-//! the Chess Programming Wiki's "Alpha-Beta" in its fail-soft negamax form, with
-//! one extension: a side in check gets a ply for free, so that mates are seen
-//! where the depth ends.
+//! Iterative deepening alpha-beta, kept short enough to teach from. The algorithm
+//! is the Chess Programming Wiki's "Alpha-Beta" in its fail-soft negamax form,
+//! with one extension: a position in check is searched one ply deeper, which
+//! finds mates at the end of the depth.
 
 use super::material::{gain, material};
 use super::memory::Memory;
@@ -10,19 +10,20 @@ use crate::movegen::Move;
 use crate::search::{Clock, Info, Limits, MAX_DEPTH, Score};
 use std::cmp::Reverse;
 
-/// Above every value; mate in `n` plies is worth `MATE - n`.
+/// Greater than every value.
 const INFINITY: i32 = 32_000;
+/// A mate in `n` plies has the value `MATE - n`.
 const MATE: i32 = 31_000;
 /// Values beyond this are mates.
 const MATE_BOUND: i32 = 30_000;
-/// How often the clock is looked at, in nodes.
+/// The number of nodes between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 512;
 
-/// The search was cut short; nothing may be concluded from its last iteration.
+/// The search was cut short, so the values of its last iteration are wrong.
 struct Aborted;
 
-/// A root move's value, and the line that it rests on (the principal variation).
-struct Line {
+/// The value of a root move, and its principal variation.
+struct RootLine {
     value: i32,
     moves: Vec<Move>,
 }
@@ -33,7 +34,7 @@ pub(super) struct Tree<'a> {
     limits: &'a Limits,
     clock: Clock<'a>,
     nodes: u64,
-    /// False during the first iteration, which is completed in any case.
+    /// False during the first iteration, which is always completed.
     may_abort: bool,
     multi_pv: usize,
     memory: &'a mut Memory,
@@ -59,8 +60,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Searches until a limit is reached, and returns the best line. It is
-    /// empty only if there is no legal move.
+    /// Searches until a limit is reached, and returns the principal variation. It
+    /// is empty only if there is no legal move.
     pub(super) fn search(mut self, report: &mut dyn FnMut(&Info)) -> Vec<Move> {
         let mut moves = self.limits.root_moves(self.game.position());
         if moves.is_empty() {
@@ -97,15 +98,15 @@ impl<'a> Tree<'a> {
         best_line
     }
 
-    /// The best lines, the best one first. The moves that they begin with are
-    /// the first ones of `moves` afterwards, in the same order, where the next
-    /// iteration finds them.
-    fn search_root(&mut self, moves: &mut [Move], depth: u32) -> Result<Vec<Line>, Aborted> {
-        let mut lines: Vec<Line> = Vec::new();
+    /// Returns the best lines, the best one first, and moves their first moves to
+    /// the front of `moves` in the same order, so that the next iteration searches
+    /// them first.
+    fn search_root(&mut self, moves: &mut [Move], depth: u32) -> Result<Vec<RootLine>, Aborted> {
+        let mut lines: Vec<RootLine> = Vec::new();
         let mut below = Vec::new();
         for index in 0..moves.len() {
             let mv = moves[index];
-            // Once there are lines enough, another has to beat the last one.
+            // When there are enough lines, a new one must beat the last of them.
             let to_beat = lines.get(self.multi_pv - 1).map(|line| line.value);
             let alpha = to_beat.unwrap_or(-INFINITY);
             let value = self.value_of(mv, depth, 0, alpha, INFINITY, &mut below)?;
@@ -113,7 +114,7 @@ impl<'a> Tree<'a> {
                 let rank = lines.partition_point(|line| line.value >= value);
                 let line = [&[mv], below.as_slice()].concat();
                 lines.truncate(self.multi_pv - 1);
-                lines.insert(rank, Line { value, moves: line });
+                lines.insert(rank, RootLine { value, moves: line });
                 moves[rank..=index].rotate_right(1);
             }
         }
@@ -136,8 +137,8 @@ impl<'a> Tree<'a> {
         value.map(|value| -value)
     }
 
-    /// The value of the position for the side to move, exact if it lies
-    /// between `alpha` and `beta`, and the line that leads to it.
+    /// The value of the position for the side to move. It is exact if it lies
+    /// between `alpha` and `beta`, and `line` is then its principal variation.
     fn alpha_beta(
         &mut self,
         depth: u32,
@@ -151,7 +152,7 @@ impl<'a> Tree<'a> {
             return Err(Aborted);
         }
         let in_check = self.game.position().is_in_check();
-        // A mate on the hundredth half-move is a mate.
+        // Checkmate takes precedence over the fifty-move rule.
         if self.is_draw(ply) && !(in_check && self.game.position().legal_moves().is_empty()) {
             return Ok(0);
         }
@@ -188,8 +189,8 @@ impl<'a> Tree<'a> {
         Ok(best_value)
     }
 
-    /// Returns whether the position is a draw by a rule, or repeats one of this
-    /// search: a side that can reach it once can reach it again.
+    /// Returns whether the position is a draw by a rule, or repeats a position of
+    /// this search. A side that can repeat it once can do so again.
     fn is_draw(&self, ply: u32) -> bool {
         let last = self.game.earlier_occurrences().next();
         last.is_some_and(|plies_ago| plies_ago <= ply as usize) || self.game.draw().is_some()
@@ -200,11 +201,11 @@ impl<'a> Tree<'a> {
             || self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.clock.is_over(self.nodes)
     }
 
-    /// Returns whether a deeper search is of no use: the mate that was asked
-    /// for is found, or every line ends in a mate within the depth, to which
-    /// there is no shorter way.
-    fn has_found_all(&self, lines: &[Line], depth: u32) -> bool {
-        let is_mate = |line: &Line| MATE - line.value.abs() <= depth as i32;
+    /// Returns whether a deeper search cannot improve the result: the requested
+    /// mate is found, or every line ends in a mate within the depth, so that no
+    /// shorter one exists.
+    fn has_found_all(&self, lines: &[RootLine], depth: u32) -> bool {
+        let is_mate = |line: &RootLine| MATE - line.value.abs() <= depth as i32;
         let is_wanted = match (self.limits.mate, as_score(lines[0].value)) {
             (Some(wanted), Score::Mate(moves)) => moves.unsigned_abs() <= wanted,
             _ => false,
