@@ -68,15 +68,6 @@ fn watch_signals(host: &Host) {
             }
         }
     };
-<<<<<<< HEAD
-    // Where this thread cannot be had, the session ends for want of threads.
+    // Without this thread, the session fails to start its own threads and ends.
     let _ = std::thread::Builder::new().spawn(watch);
-=======
-    // Without this thread, signals keep their default effect. The session then
-    // fails to start its own threads and ends.
-    if std::thread::Builder::new().spawn(watch).is_ok() {
-        // A child program may start only when signals are watched.
-        let _ = is_ready.recv();
-    }
->>>>>>> 5ac286f38c1459325ebc86199a3a7ebbd9cd7a3e
 }

@@ -4,19 +4,19 @@
 
 use crate::movegen::Move;
 
-/// Positions remembered, 32 bytes each.
+/// The number of entries, 32 bytes each.
 const ENTRIES: usize = 1 << 16;
 
-/// The best moves by position: a transposition table with a move and nothing
-/// else in its entries. The last position in an entry replaces the one before.
+/// A transposition table whose entries hold only the best move. A new entry
+/// always replaces the old one.
 ///
-/// It takes its memory with the first position, so that a program that only
-/// counts starts without it.
+/// Its memory is taken with the first entry, so a program that only counts
+/// starts without it.
 #[derive(Debug, Default)]
 pub(super) struct Memory(Vec<Option<(u128, Move)>>);
 
 impl Memory {
-    /// The best move of the position with this key, as far as it is known.
+    /// The best move of the position with this key, if it is known.
     pub(super) fn best_move(&self, key: u128) -> Option<Move> {
         match self.0.get(index(key)) {
             Some(&Some((known, mv))) if known == key => Some(mv),
