@@ -11,7 +11,7 @@
 use ox88::board::PieceKind;
 use ox88::control::Control;
 use ox88::game::Game;
-use ox88::movegen::{Move, MoveKind};
+use ox88::movegen::Move;
 use ox88::search::{BestMove, Clock, Info, Limits, Score, Search};
 use ox88::search::{OptionError, OptionInfo, OptionKind};
 use ox88::uci::{End, Program};
@@ -86,12 +86,7 @@ impl Search for MyEngine {
 
 /// The value of the piece that a move captures, in centipawns.
 fn captured(game: &Game, mv: Move) -> i32 {
-    let piece = match mv.kind() {
-        MoveKind::Castle => None,
-        MoveKind::EnPassant => Some(PieceKind::Pawn),
-        _ => game.position().piece_on(mv.to()).map(|piece| piece.kind),
-    };
-    match piece {
+    match game.position().captured(mv) {
         Some(PieceKind::Pawn) => 100,
         Some(PieceKind::Knight | PieceKind::Bishop) => 300,
         Some(PieceKind::Rook) => 500,

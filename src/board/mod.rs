@@ -168,6 +168,27 @@ impl Position {
         Some(Piece { color, kind })
     }
 
+    /// The kind of the piece that a pseudo-legal move captures, if it captures.
+    ///
+    /// ```
+    /// use ox88::Position;
+    /// use ox88::board::{CastlingNotation, PieceKind};
+    ///
+    /// let position: Position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
+    /// let mv = position.parse_move("e5d6", CastlingNotation::Standard).unwrap();
+    /// assert_eq!(position.captured(mv), Some(PieceKind::Pawn));
+    /// # Ok::<(), ox88::board::fen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn captured(&self, mv: Move) -> Option<PieceKind> {
+        match mv.kind() {
+            // The target is the rook of the side that castles.
+            MoveKind::Castle => None,
+            MoveKind::EnPassant => Some(PieceKind::Pawn),
+            _ => self.piece_on(mv.to()).map(|piece| piece.kind),
+        }
+    }
+
     /// All pieces with their squares, those of White first.
     ///
     /// ```

@@ -8,7 +8,7 @@ use super::{Command, Row};
 pub static ROW: Row = Row {
     words: &["debug"],
     usage: "debug on | off",
-    purpose: "write diagnostics to stderr, or no longer",
+    purpose: "turn diagnostics on stderr on or off",
     read,
     ..Row::UCI
 };

@@ -27,7 +27,7 @@ pub static GO_ROW: Row = Row {
 pub static ROW: Row = Row {
     words: &["perft", "divide"],
     usage: "perft DEPTH | divide DEPTH",
-    purpose: "the same, shorter to type",
+    purpose: "short for go perft DEPTH",
     awaited: Awaited::Total,
     read,
     ..Row::OWN

@@ -8,7 +8,7 @@ use super::protocol;
 pub static ROW: Row = Row {
     words: &["ponderhit"],
     usage: "ponderhit",
-    purpose: "the move pondered on was played: from now on time counts",
+    purpose: "the expected move was played: time counts from now on",
     read: protocol::read,
     ..Row::UCI
 };

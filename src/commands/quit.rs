@@ -7,7 +7,7 @@ use super::protocol;
 pub static ROW: Row = Row {
     words: &["quit"],
     usage: "quit",
-    purpose: "finish what was asked for, and end; 'stop' first to end at once",
+    purpose: "finish counts, end searches, and exit; 'stop' first to end at once",
     read: protocol::read,
     ..Row::OWN
 };

@@ -7,7 +7,7 @@ use super::protocol;
 pub static ROW: Row = Row {
     words: &["register"],
     usage: "register ...",
-    purpose: "accepted in silence, nothing needs registering",
+    purpose: "accepted and ignored; nothing needs registering",
     read: protocol::read,
     ..Row::UCI
 };

@@ -8,7 +8,7 @@ use super::protocol;
 pub static ROW: Row = Row {
     words: &["stop"],
     usage: "stop",
-    purpose: "end every count and search that was asked for",
+    purpose: "end every count and search sent so far",
     read: protocol::read,
     ..Row::UCI
 };

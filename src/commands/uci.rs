@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub static ROW: Row = Row {
     words: &["uci"],
     usage: "uci",
-    purpose: "say name, author and options",
+    purpose: "print name, author and options",
     read: protocol::read,
     ..Row::UCI
 };

@@ -7,7 +7,7 @@ use super::{Command, Row};
 pub static ROW: Row = Row {
     words: &["version", "--version", "-V"],
     usage: "version",
-    purpose: "say which version this is",
+    purpose: "print name and version",
     read: |_| Ok(Command::ShowVersion),
     ..Row::OWN
 };

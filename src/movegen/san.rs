@@ -52,7 +52,7 @@ fn san(position: &mut Position, moves: &MoveList, mv: Move) -> String {
 /// The moving piece, its origin as far as it is needed, and its target.
 fn stem(position: &Position, moves: &MoveList, mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
-    let captures = position.piece_on(to).is_some() || mv.kind() == MoveKind::EnPassant;
+    let captures = position.captured(mv).is_some();
     let kind = kind_on(position, from);
     let mut name = String::new();
     match kind {

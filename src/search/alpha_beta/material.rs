@@ -2,7 +2,7 @@
 //! evaluation, replace [`material`].
 
 use crate::board::{PieceKind, Position};
-use crate::movegen::{Move, MoveKind};
+use crate::movegen::Move;
 
 /// The value of a piece, in centipawns. Kings are never captured, so they need no
 /// value.
@@ -29,11 +29,6 @@ pub(super) fn material(position: &Position) -> i32 {
 
 /// The material that a move wins before the opponent replies, in centipawns.
 pub(super) fn gain(position: &Position, mv: Move) -> i32 {
-    let captured = match mv.kind() {
-        // The piece on the target square is the side's own rook.
-        MoveKind::Castle => None,
-        MoveKind::EnPassant => Some(PieceKind::Pawn),
-        _ => position.piece_on(mv.to()).map(|piece| piece.kind),
-    };
+    let captured = position.captured(mv);
     captured.map_or(0, worth) + mv.promotion().map_or(0, worth)
 }
