@@ -42,9 +42,8 @@
 //! ```
 //!
 //! If only counts differ, make the move with the first wrong count in the game, and
-//! compare the divides one ply less deep. At depth 1,
-//! [`diagnosis::leaf`](super::diagnosis::leaf) names the fault. If a deeper divide
-//! is right, [`diagnosis::vanished`](super::diagnosis::vanished) does.
+//! compare the divides one ply less deep. At depth 1, [`diagnosis::leaf`] names the
+//! fault. If the divide after the move is right, [`diagnosis::vanished`] names it.
 
 use super::diagnosis::{self, Diagnosis, Rule, castling_wing};
 use crate::board::{CastlingNotation, Position, Square, Wing, castling_targets, parts_of_move};
