@@ -29,7 +29,7 @@ pub(crate) fn is_left_for_a_thread() -> bool {
     memmap2::MmapMut::map_anon(NEEDED_BY_A_THREAD).is_ok()
 }
 
-/// There are no threads to be started here: the attempt fails by itself.
+/// WebAssembly starts no threads, so the attempt fails by itself.
 #[cfg(target_family = "wasm")]
 pub(crate) fn is_left_for_a_thread() -> bool {
     true

@@ -1,6 +1,6 @@
-//! Work that several threads share. The system may give fewer threads than
-//! asked, or none: then those that there are do the work. What the work is
-//! stays with the callers.
+//! Shares work among threads. If the system starts fewer threads than requested, or
+//! none, the others or the calling thread do all the work. Nothing here knows what
+//! the work is.
 
 use crate::memory;
 use std::io;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread::{self, Scope};
 
-/// Results that may wait to be gathered, for each thread.
+/// The most results per thread that wait to be gathered.
 const WAITING: usize = 4;
 
 /// How shared work ended.
@@ -16,7 +16,7 @@ const WAITING: usize = 4;
 pub(crate) struct SharedWork {
     /// Whether all units were done: no worker ended the work early.
     pub(crate) is_complete: bool,
-    /// How many threads worked: fewer than asked if the system gave no more.
+    /// The number of threads that worked, which may be less than requested.
     pub(crate) threads: usize,
 }
 
@@ -24,8 +24,8 @@ pub(crate) struct SharedWork {
 ///
 /// Each worker takes unit after unit from `next` until there is none. The
 /// calling thread passes the results to `gather` as they come, in any order.
-/// With one thread, or if the system gives none, the calling thread does all of
-/// it, and results come in the order of the units.
+/// With one thread, or if the system starts none, the calling thread does all the
+/// work, and the results come in the order of the units.
 ///
 /// A worker that returns `None` for a unit ends the work of all: no further unit
 /// is taken. `new_worker` is called once on each thread.
@@ -57,7 +57,7 @@ where
         thread::scope(|scope| {
             let (sender, results) = mpsc::sync_channel(threads * WAITING);
             let work = |sender: mpsc::SyncSender<R>| {
-                // Nobody receives if the calling thread panicked.
+                // Sending fails only if the calling thread panicked.
                 work_alone(&mut |result| sender.send(result).is_ok());
             };
             let started = start_threads(scope, threads, || {
@@ -90,8 +90,7 @@ pub(crate) fn numbers_below(count: usize) -> impl Fn() -> Option<usize> + Sync {
     move || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < count)
 }
 
-/// Starts `wanted` threads, or as many as the system gives, and returns their
-/// number.
+/// Starts `wanted` threads, or fewer if the system refuses, and returns their number.
 fn start_threads<'scope, W: FnOnce() + Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     wanted: usize,

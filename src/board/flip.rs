@@ -21,7 +21,7 @@ impl Position {
     #[must_use]
     pub fn flipped(&self) -> Position {
         let fen = flip_fen(&self.to_fen());
-        // What the rules ask of a position, they ask of both sides alike.
+        // The rules treat both sides alike, so this FEN is valid too.
         match fen::parse(&fen, CastlingNotation::Standard) {
             Ok(parsed) => parsed.position,
             Err(error) => unreachable!("{fen} mirrors a position: {error}"),

@@ -238,8 +238,8 @@ impl Position {
     /// ```
     #[must_use]
     pub fn key(&self) -> u128 {
-        // Whether the en passant square counts depends on the pawns of now, so
-        // its share is not kept in the base key.
+        // The share of the en passant square depends on where the pawns stand now,
+        // so it is not part of the base key.
         self.base_key ^ self.en_passant_share()
     }
 

@@ -1,4 +1,4 @@
-//! `bench`: counts a fixed list of positions.
+//! `bench`: counts a fixed list of positions, to measure the speed.
 
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
@@ -17,24 +17,17 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Counts the list, by this method or by the one that is set.
+/// Counts the list, by this method or by the one of the option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bench(pub Option<Method>);
 
 fn read(words: &mut Words) -> Result<Command, String> {
-    let method = match words.peek() {
-        None => None,
-        Some(name) => match Method::from_name(name) {
-            None => {
-                let names = Method::ALL.map(Method::name).join(", ");
-                return words.refuse(format_args!("one of: {names}"));
-            }
-            method => {
-                words.word();
-                method
-            }
-        },
-    };
+    let method = words.peek().and_then(Method::from_name);
+    if method.is_none() && words.peek().is_some() {
+        let names = Method::ALL.map(Method::name).join(", ");
+        return words.refuse(format_args!("one of: {names}"));
+    }
+    words.word();
     words.end()?;
     Ok(Command::Go(Box::new(Bench(method))))
 }
@@ -53,16 +46,16 @@ impl Run for Bench {
     }
 }
 
-/// What a bench replies.
+/// A reply to `bench`.
 #[derive(Clone, Copy, Debug)]
 pub enum Reply {
-    /// One position.
+    /// The count of one position.
     Count(BenchCount),
-    /// The end.
+    /// The end of the bench.
     End {
-        /// All leaves, or how many positions were counted before a stop.
-        bench: perft::Bench,
-        /// The time it took.
+        /// The total, or the number of positions counted before a stop.
+        bench: perft::BenchOutcome,
+        /// The time that the bench took.
         elapsed: Duration,
     },
 }
@@ -80,11 +73,11 @@ impl Printed for Reply {
                 elapsed.as_millis()
             ),
             Reply::End { bench, elapsed } => match bench {
-                perft::Bench::Complete(total) => {
+                perft::BenchOutcome::Complete(total) => {
                     let speed = speed(*total, *elapsed);
                     format!("\nNodes searched: {total}\n\ninfo {speed}\n")
                 }
-                perft::Bench::Stopped { counted, positions } => format!(
+                perft::BenchOutcome::Stopped { counted, positions } => format!(
                     "\ninfo string bench stopped: {counted} of {positions} positions counted\n"
                 ),
             },

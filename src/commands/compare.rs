@@ -1,4 +1,4 @@
-//! `compare`: finds what another program counts wrong.
+//! `compare`: finds the fault in another program's counts.
 
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
@@ -10,8 +10,10 @@ use crate::movegen::Move;
 use crate::perft::MAX_DEPTH;
 use crate::text::{Quoted, number_of};
 use crate::tools::compare::{
-    self, CompareOptions, Comparison, Difference, Fault, Program, ProgramKind, SuiteComparison,
+    self, CompareOptions, Comparison, Disagreement, Fault, OtherProgram, ProgramKind,
+    SuiteComparison,
 };
+use crate::tools::differences::Differences;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -25,29 +27,29 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Compares counts with another program.
+/// Compares our counts with those of another program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compare {
     /// The other program.
-    pub program: Program,
-    /// The greatest depth, at least 1.
+    pub program: OtherProgram,
+    /// The greatest depth, in plies, at least 1.
     pub depth: u32,
     /// How long the other program may be silent.
     pub limit: Duration,
-    /// Where to compare.
+    /// The positions to compare.
     pub subject: Subject,
 }
 
-/// Where counts are compared.
+/// The positions whose counts are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
-    /// From the position in force.
+    /// The current position.
     Current,
-    /// From this one, which does not become the position in force.
+    /// This position. The current position stays.
     Position(PositionRequest),
-    /// From each position of a file.
+    /// Each position of a file.
     Suite {
-        /// Its path.
+        /// The path of the file.
         file: String,
         /// Whether to go on after the first fault.
         all: bool,
@@ -59,24 +61,20 @@ const DEFAULT_LIMIT: Duration = Duration::from_secs(60);
 /// The greatest limit, in seconds: a week.
 const MAX_LIMIT: u64 = 7 * 24 * 3600;
 
-/// The words that end the program and its arguments.
+/// The words that end the arguments of the other program.
 const KEYWORDS: [&str; 7] = [
     "depth", "fen", "startpos", "moves", "timeout", "suite", "all",
 ];
 
 fn read(words: &mut Words) -> Result<Compare, String> {
-    let program = words.tokens_before(&KEYWORDS);
-    let Some((path, arguments)) = program.split_first() else {
-        let expected = "a program";
-        return match words.peek() {
-            // Its name may be a keyword.
-            Some(_) => words.refuse(format_args!(
-                "{expected} (in double quotes if it is called so)"
-            )),
-            None => words.refuse(expected),
-        };
+    let mut program = words.items_before(&KEYWORDS).into_iter();
+    let Some(path) = program.next() else {
+        return words.refuse(match words.peek() {
+            Some(_) => "a program (in double quotes if it is called so)",
+            None => "a program",
+        });
     };
-    let arguments = arguments.iter().map(|token| token.text.to_owned());
+    let arguments = program.map(|item| item.text.to_owned());
     let program = read_program(path.text, arguments.collect());
     let (mut depth, mut limit) = (None, DEFAULT_LIMIT);
     let (mut position, mut file, mut all) = (None, None, false);
@@ -121,16 +119,14 @@ fn read(words: &mut Words) -> Result<Compare, String> {
     })
 }
 
-/// `script:PATH`, `command:PATH`, or the path of a UCI engine.
-fn read_program(path: &str, arguments: Vec<String>) -> Program {
-    let (kind, path) = if let Some(path) = path.strip_prefix("script:") {
-        (ProgramKind::Script, path)
-    } else if let Some(path) = path.strip_prefix("command:") {
-        (ProgramKind::Command, path)
-    } else {
-        (ProgramKind::Uci, path)
+/// Reads `script:PATH`, `command:PATH`, or the path of a UCI engine.
+fn read_program(path: &str, arguments: Vec<String>) -> OtherProgram {
+    let (kind, path) = match path.split_once(':') {
+        Some(("script", path)) => (ProgramKind::Script, path),
+        Some(("command", path)) => (ProgramKind::Command, path),
+        _ => (ProgramKind::Uci, path),
     };
-    Program {
+    OtherProgram {
         kind,
         path: path.to_owned(),
         arguments,
@@ -166,7 +162,7 @@ impl Run for Compare {
             }
         };
         Ok(Some(
-            Reply(Box::new(Parts {
+            Reply(Box::new(Outcome {
                 program: options.program.path,
                 depth: options.depth,
                 castling,
@@ -177,15 +173,15 @@ impl Run for Compare {
     }
 }
 
-/// What a comparison replies at its end.
+/// The reply at the end of a comparison.
 #[derive(Clone, Debug)]
-pub struct Reply(Box<Parts>);
+pub struct Reply(Box<Outcome>);
 
 #[derive(Clone, Debug)]
-struct Parts {
-    /// The other program's path.
+struct Outcome {
+    /// The path of the other program.
     program: String,
-    /// The greatest depth that was asked for.
+    /// The greatest depth, in plies.
     depth: u32,
     castling: CastlingNotation,
     found: Found,
@@ -215,16 +211,16 @@ impl Printed for Reply {
     }
 }
 
-/// How many moves are listed before the rest is only counted.
+/// The most moves of a list that are printed. The rest are only counted.
 const MOVES_LISTED: usize = 32;
 
-impl Parts {
+impl Outcome {
     fn position(&self, comparison: &Comparison) -> String {
         match comparison {
             Comparison::Same(total) => {
                 format!("no difference to depth {}, {total} leaves\n", self.depth)
             }
-            Comparison::Different(difference) => self.difference(difference),
+            Comparison::Different(found) => self.disagreement(found),
             Comparison::Failed(fault) => self.fault(fault),
             Comparison::Stopped => "info string compare stopped\n".to_owned(),
         }
@@ -255,16 +251,19 @@ impl Parts {
         text
     }
 
-    fn difference(&self, difference: &Difference) -> String {
-        let Difference {
+    fn disagreement(&self, found: &Disagreement) -> String {
+        let Disagreement {
             depth,
             totals: (right, other),
             game,
+            differences,
+            diagnoses,
+        } = found;
+        let Differences {
             missing,
             extra,
             counts,
-            diagnoses,
-        } = difference;
+        } = differences;
         let mut text = format!("difference at depth {depth}: {other}, right is {right}\n\n");
         let _ = writeln!(text, "Root: {}", game.start());
         let _ = writeln!(text, "Moves:{}", self.moves(game.moves()));
@@ -275,13 +274,11 @@ impl Parts {
             let _ = writeln!(text, "Missing:{}", self.moves(missing));
         }
         if !extra.is_empty() {
-            // What another program prints need not be short or plain.
-            let extra = extra
-                .iter()
-                .map(|extra| match extra.is_ascii() && extra.len() < 8 {
-                    true => extra.clone(),
-                    false => Quoted(extra).to_string(),
-                });
+            // The other program may print a text of any length.
+            let extra = extra.iter().map(|text| match text.len() < 8 {
+                true if text.is_ascii() => text.clone(),
+                _ => Quoted(text).to_string(),
+            });
             let _ = writeln!(text, "Extra:{}", listed(extra));
         }
         for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
@@ -309,7 +306,7 @@ impl Parts {
         text
     }
 
-    /// Moves with a space before each.
+    /// Moves, each after a space.
     fn moves(&self, moves: &[Move]) -> String {
         listed(moves.iter().map(|mv| mv.uci(self.castling).to_string()))
     }
@@ -341,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn program_position_and_limits_are_told_apart() {
+    fn program_position_and_limits_are_separated() {
         let short = read_line("./engine --uci depth 4").unwrap();
         assert_eq!(short.program.kind, ProgramKind::Uci);
         assert_eq!(short.program.path, "./engine");

@@ -1,4 +1,4 @@
-//! `count`: the leaves at a depth, and nothing but their total.
+//! `count`: the total number of leaves at a depth.
 
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
@@ -17,7 +17,7 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Counts this many plies deep.
+/// Counts the leaves at this depth, in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count(pub u32);
 
@@ -38,7 +38,7 @@ impl Run for Count {
     }
 }
 
-/// Shows how far the count is.
+/// Shows the progress of a count.
 struct Watch(CountProgress);
 
 impl Listener for Watch {
@@ -51,7 +51,8 @@ impl Listener for Watch {
     }
 }
 
-/// What a count replies: the total, if it was not stopped.
+/// The reply to `count`: the total, or the number of root moves counted before a
+/// stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Reply(pub Divide);
 

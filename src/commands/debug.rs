@@ -1,5 +1,5 @@
-//! `debug`: turns diagnostics on stderr on or off. What they are is up to the
-//! program around the session; see [`Host`](crate::engine::Host).
+//! `debug`: turns diagnostics on stderr on or off. The program around the session
+//! provides them; see [`Host`](crate::engine::Host).
 
 use super::words::Words;
 use super::{Command, Row};

@@ -1,5 +1,4 @@
-//! Everything that a command can fail with, and the words for it. Errors are
-//! values up to here.
+//! The errors of commands that run on the engine, and their texts.
 
 use super::Printed;
 use crate::engine::NoGame;
@@ -13,47 +12,47 @@ use std::sync::Arc;
 /// Why a command failed.
 #[derive(Clone, Debug)]
 pub enum Error {
-    /// The line was refused for this reason, which names the word at fault.
+    /// The line cannot be read. The text names the word at fault.
     Refused(String),
-    /// There is no position, for this reason.
+    /// There is no current position, for this reason.
     NoPosition(NoGame),
-    /// A position or its moves are refused.
+    /// A position cannot be set up.
     SetUp(SetUpError),
     /// A move of `searchmoves` is not legal.
     IllegalSearchMove {
-        /// The move.
+        /// The move as it was written.
         text: String,
-        /// The position, as a FEN.
+        /// The FEN of the position.
         fen: String,
     },
-    /// There is no memory for a table of this size.
+    /// There is no memory for the table.
     NoMemory {
-        /// The size, in MiB.
+        /// The size of the table, in MiB.
         mebibytes: usize,
-        /// Why there is none.
+        /// The reason.
         error: Arc<dyn std::error::Error + Send + Sync>,
     },
-    /// An option keeps its value.
+    /// An option cannot be set.
     Option {
         /// Its name.
         name: String,
-        /// The value.
+        /// The refused value.
         value: String,
-        /// Why it keeps its value.
+        /// The reason.
         error: OptionError,
     },
-    /// No option has this name; the names that there are.
+    /// No option has this name.
     UnknownOption {
         /// The name.
         name: String,
-        /// All names.
+        /// The names of all options.
         names: Vec<&'static str>,
     },
     /// A file cannot be read.
     File {
         /// Its path.
         path: String,
-        /// Why.
+        /// The reason.
         error: Arc<std::io::Error>,
     },
     /// A position cannot be split.

@@ -1,4 +1,4 @@
-//! `estimate`: estimates the leaves at a depth that nobody can count.
+//! `estimate`: estimates the number of leaves at a depth that is too large to count.
 
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
@@ -18,11 +18,11 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Estimates the leaves.
+/// Estimates the number of leaves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EstimateLeaves(pub Request);
 
-/// The samples if neither they nor a time are asked for.
+/// The number of samples if the command sets neither that nor a time.
 const DEFAULT_SAMPLES: u64 = 1_000_000;
 /// The greatest time, in seconds: a week.
 const MAX_SECONDS: u64 = 7 * 24 * 3600;
@@ -75,23 +75,23 @@ impl Run for EstimateLeaves {
     }
 }
 
-/// What an estimate replies.
+/// A reply to `estimate`.
 #[derive(Clone, Copy, Debug)]
 pub enum Reply {
-    /// What is known so far.
+    /// The estimate so far.
     Progress {
         /// The estimate.
         estimate: Estimate,
-        /// The time since it began.
+        /// The time since the command began.
         elapsed: Duration,
     },
-    /// The end.
+    /// The end of the estimate.
     End {
-        /// What it came to.
+        /// The outcome.
         outcome: EstimateOutcome,
-        /// What was asked for.
+        /// The parameters of the estimate.
         request: Request,
-        /// The time it took.
+        /// The time that the estimate took.
         elapsed: Duration,
     },
 }
@@ -123,7 +123,7 @@ fn end(outcome: &EstimateOutcome, request: &Request, elapsed: Duration) -> Strin
             "Estimate: {leaves}\nStandard error: 0, 0 %\n95 % interval: {leaves} to {leaves}\n\n\
              info string estimate depth {depth} exact time {time}\n"
         ),
-        // Nothing is known then, and an interval from 0 to 0 would be a lie.
+        // The interval would be from 0 to 0, but the tree may have leaves.
         EstimateOutcome::Estimated { estimate, .. } if estimate.leaves == 0.0 => format!(
             "\ninfo string estimate: none of {} samples reached depth {depth}\n",
             estimate.samples
@@ -133,7 +133,7 @@ fn end(outcome: &EstimateOutcome, request: &Request, elapsed: Duration) -> Strin
             let Estimate {
                 leaves,
                 error,
-                reach,
+                half_width,
                 samples,
             } = estimate;
             let state = if *stopped { " stopped" } else { "" };
@@ -144,15 +144,15 @@ fn end(outcome: &EstimateOutcome, request: &Request, elapsed: Duration) -> Strin
                 scientific(*leaves, digits),
                 scientific(*error, 2),
                 percent(estimate),
-                scientific((leaves - reach).max(0.0), digits),
-                scientific(leaves + reach, digits),
+                scientific((leaves - half_width).max(0.0), digits),
+                scientific(leaves + half_width, digits),
             )
         }
     }
 }
 
-/// How many digits of an estimate mean something: two of those that the error
-/// has.
+/// The number of significant digits of an estimate: up to the second digit of its
+/// error.
 fn digits(estimate: &Estimate) -> usize {
     let relative = estimate.error / estimate.leaves;
     if relative.is_nan() || relative < 1e-12 {
@@ -166,7 +166,7 @@ fn scientific(number: f64, digits: usize) -> String {
     format!("{number:.*e}", digits.saturating_sub(1))
 }
 
-/// The standard error in percent of the estimate, to two digits.
+/// The standard error in percent of the estimate, with two significant digits.
 fn percent(estimate: &Estimate) -> String {
     let percent = estimate.error / estimate.leaves * 100.0;
     if percent.is_nan() || percent <= 0.0 {
@@ -185,7 +185,7 @@ mod tests {
         let estimate = |leaves, error| Estimate {
             leaves,
             error,
-            reach: 2.0 * error,
+            half_width: 2.0 * error,
             samples: 1_000,
         };
         for (leaves, error, text, relative) in [
@@ -206,7 +206,7 @@ mod tests {
         let nothing = Estimate {
             leaves: 0.0,
             error: 0.0,
-            reach: 0.0,
+            half_width: 0.0,
             samples: 1_000,
         };
         let outcome = EstimateOutcome::Estimated {

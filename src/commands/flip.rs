@@ -1,4 +1,4 @@
-//! `flip`: turns the board over.
+//! `flip`: turns the board over and swaps the colours.
 
 use super::run::{Context, LastReply, Run};
 use super::{Command, Row};

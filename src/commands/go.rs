@@ -1,5 +1,5 @@
-//! `go`: chooses a move within limits. Its words are read by one table, which
-//! brings each number into its range.
+//! `go`: chooses a move within limits. Numbers outside their range are brought into
+//! it.
 
 use super::error::Error;
 use super::protocol;
@@ -13,7 +13,7 @@ use crate::search::{Clock, Info, Limits};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// The row of `go`.
+/// The row of `go`. `go perft` has its own.
 pub static ROW: Row = Row {
     words: &["go"],
     usage: "go [depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] \
@@ -24,140 +24,103 @@ pub static ROW: Row = Row {
     ..Row::UCI
 };
 
-/// Searches within limits.
+/// Searches for a move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// The limits. Their `search_moves` are still empty.
+    /// The limits, but without their `search_moves`.
     pub limits: Limits,
-    /// The root moves to look at, in coordinate notation; empty for all.
+    /// The root moves to choose from, in coordinate notation. If it is empty, all
+    /// of them.
     pub search_moves: Vec<String>,
 }
 
-/// What follows a keyword, and what it sets.
-enum Argument {
-    Nothing(fn(&mut Limits)),
-    /// A number, brought into this range.
-    Number(u64, u64, fn(&mut Limits, u64)),
-    /// Milliseconds; a negative time counts as none left.
-    Time(fn(&mut Limits, Duration)),
-    Moves,
-}
-
-/// The most nodes, and the most milliseconds: twelve digits.
-const TWELVE_DIGITS: u64 = 999_999_999_999;
-
-static KEYWORDS: [(&str, Argument); 12] = [
-    (
-        "depth",
-        Argument::Number(1, 127, |limits, number| limits.depth = Some(number as u32)),
-    ),
-    (
-        "nodes",
-        Argument::Number(1, TWELVE_DIGITS, |limits, number| {
-            limits.nodes = Some(number)
-        }),
-    ),
-    (
-        "mate",
-        Argument::Number(1, 255, |limits, number| limits.mate = Some(number as u32)),
-    ),
-    (
-        "movetime",
-        Argument::Time(|limits, time| limits.move_time = Some(time)),
-    ),
-    (
-        "wtime",
-        Argument::Time(|limits, time| limits.clock[0] = Some(time)),
-    ),
-    (
-        "btime",
-        Argument::Time(|limits, time| limits.clock[1] = Some(time)),
-    ),
-    (
-        "winc",
-        Argument::Time(|limits, time| limits.increment[0] = time),
-    ),
-    (
-        "binc",
-        Argument::Time(|limits, time| limits.increment[1] = time),
-    ),
-    (
-        "movestogo",
-        Argument::Number(1, 255, |limits, number| {
-            limits.moves_to_go = Some(number as u32);
-        }),
-    ),
-    (
-        "infinite",
-        Argument::Nothing(|limits| limits.infinite = true),
-    ),
-    ("ponder", Argument::Nothing(|limits| limits.ponder = true)),
-    ("searchmoves", Argument::Moves),
+/// The keywords of `go`.
+const KEYWORDS: [&str; 12] = [
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "searchmoves",
 ];
 
-fn argument_of(word: &str) -> Option<&'static Argument> {
-    let row = KEYWORDS.iter().find(|(keyword, _)| *keyword == word);
-    row.map(|(_, argument)| argument)
-}
+/// The greatest number of nodes and of milliseconds, with twelve digits.
+const TWELVE_DIGITS: u64 = 999_999_999_999;
 
 fn read(words: &mut Words) -> Result<Go, String> {
-    let names = || KEYWORDS.each_ref().map(|(keyword, _)| *keyword);
     let mut go = Go::default();
+    let limits = &mut go.limits;
     while let Some(keyword) = words.peek() {
-        let Some(argument) = argument_of(keyword) else {
-            return words.refuse(format_args!("perft or one of: {}", names().join(", ")));
-        };
-        words.word();
-        match argument {
-            Argument::Nothing(set) => set(&mut go.limits),
-            Argument::Number(min, max, set) => {
-                let Some(number) = words.peek().and_then(read_number) else {
-                    return words.refuse("a number");
-                };
-                words.word();
-                set(&mut go.limits, number.clamp(*min, *max));
+        let mut after = words.clone();
+        after.word();
+        match keyword {
+            "depth" => limits.depth = Some(number(&mut after, 127)? as u32),
+            "nodes" => limits.nodes = Some(number(&mut after, TWELVE_DIGITS)?),
+            "mate" => limits.mate = Some(number(&mut after, 255)? as u32),
+            "movetime" => limits.move_time = Some(time(&mut after)?),
+            "wtime" => limits.clock[0] = Some(time(&mut after)?),
+            "btime" => limits.clock[1] = Some(time(&mut after)?),
+            "winc" => limits.increment[0] = time(&mut after)?,
+            "binc" => limits.increment[1] = time(&mut after)?,
+            "movestogo" => limits.moves_to_go = Some(number(&mut after, 255)? as u32),
+            "infinite" => limits.infinite = true,
+            "ponder" => limits.ponder = true,
+            "searchmoves" => read_moves(&mut after, &mut go.search_moves)?,
+            _ => {
+                let names = KEYWORDS.join(", ");
+                return words.refuse(format_args!("perft or one of: {names}"));
             }
-            Argument::Time(set) => {
-                let Some(time) = words.peek().and_then(read_number) else {
-                    return words.refuse("milliseconds");
-                };
-                words.word();
-                set(
-                    &mut go.limits,
-                    Duration::from_millis(time.min(TWELVE_DIGITS)),
-                );
-            }
-            Argument::Moves => read_moves(words, &names(), &mut go.search_moves)?,
         }
+        *words = after;
     }
     Ok(go)
 }
 
-/// A number of any length, in digits. One that is too long is the greatest there
-/// is; one below zero is brought to zero.
-fn read_number(word: &str) -> Option<u64> {
+/// Reads a number, and brings it into the range from 1 to `max`.
+fn number(words: &mut Words, max: u64) -> Result<u64, String> {
+    let number = read_number(words, "a number")?;
+    Ok(number.clamp(1, max))
+}
+
+/// Reads milliseconds. A negative time counts as 0.
+fn time(words: &mut Words) -> Result<Duration, String> {
+    let milliseconds = read_number(words, "milliseconds")?;
+    Ok(Duration::from_millis(milliseconds.min(TWELVE_DIGITS)))
+}
+
+/// Reads a whole number of any length. A number above the range of the type becomes
+/// its maximum, and a negative one becomes 0.
+fn read_number(words: &mut Words, expected: &str) -> Result<u64, String> {
+    let word = words.peek().unwrap_or_default();
     let digits = word.strip_prefix('-').unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
+        return words.refuse(expected);
     }
+    words.word();
     match digits == word {
-        true => Some(digits.parse().unwrap_or(u64::MAX)),
-        false => Some(0),
+        true => Ok(digits.parse().unwrap_or(u64::MAX)),
+        false => Ok(0),
     }
 }
 
-/// Reads moves up to the next keyword. A move that is named again is passed
-/// over, however often that is.
-fn read_moves(words: &mut Words, keywords: &[&str], moves: &mut Vec<String>) -> Result<(), String> {
-    let mut named: HashSet<String> = moves.iter().cloned().collect();
+/// Reads moves up to the next keyword. Each move is kept once, so that a long list
+/// of repeated moves takes little memory.
+fn read_moves(words: &mut Words, moves: &mut Vec<String>) -> Result<(), String> {
+    let mut known: HashSet<String> = moves.iter().cloned().collect();
     let mut is_empty = true;
-    while let Some(word) = words.peek().filter(|word| !keywords.contains(word)) {
+    while let Some(word) = words.peek().filter(|word| !KEYWORDS.contains(word)) {
         if parts_of_move(word).is_none() {
             return words.refuse("moves");
         }
         words.word();
         is_empty = false;
-        if named.insert(word.to_owned()) {
+        if known.insert(word.to_owned()) {
             moves.push(word.to_owned());
         }
     }
@@ -169,13 +132,6 @@ fn read_moves(words: &mut Words, keywords: &[&str], moves: &mut Vec<String>) -> 
 
 impl Run for Go {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
-        let reply = self.search(engine, context);
-        Ok(Some(reply.unwrap_or_else(Reply::Refused).into()))
-    }
-}
-
-impl Go {
-    fn search(self, engine: &mut Engine, context: &Context) -> Result<Reply, Error> {
         let game = engine.game.as_ref()?;
         let position = game.position();
         let castling = engine.castling;
@@ -192,39 +148,42 @@ impl Go {
             let info = info.clone();
             context.reply(Reply::Info { info, castling });
         });
-        // Without a move there is nothing to search, and a `go` without limits
-        // is answered. `infinite` and `ponder` wait for their end in any case.
+        // If there is no move, a `go` without limits is answered at once. With
+        // `infinite` or `ponder`, the answer always waits for its signal.
         if answer.best.is_some() || limits.infinite || limits.ponder {
             Clock::start(game, &limits, control, Duration::ZERO).wait_until_answer_is_due();
         }
-        Ok(Reply::BestMove {
+        let ponder = answer.ponder.filter(|_| engine.ponder);
+        let end = Reply::BestMove {
             best: answer.best.map(|mv| mv.uci(castling)),
-            ponder: answer
-                .ponder
-                .filter(|_| engine.ponder)
-                .map(|mv| mv.uci(castling)),
-        })
+            ponder: ponder.map(|mv| mv.uci(castling)),
+        };
+        Ok(Some(end.into()))
+    }
+
+    fn refused(error: Error) -> super::Reply {
+        Reply::Refused(error).into()
     }
 }
 
-/// What a search replies.
+/// A reply to `go`.
 #[derive(Clone, Debug)]
 pub enum Reply {
-    /// What it knows so far.
+    /// The result so far.
     Info {
-        /// The value and the line that it rests on.
+        /// The result.
         info: Info,
-        /// How castling is written.
+        /// The notation of castling moves.
         castling: CastlingNotation,
     },
     /// The end of a search.
     BestMove {
-        /// The move chosen; none if there is none.
+        /// The move to play, or `None` if there is no legal move.
         best: Option<UciMove>,
-        /// The reply to think about meanwhile.
+        /// The expected reply, to ponder on.
         ponder: Option<UciMove>,
     },
-    /// A search that could not begin.
+    /// The search could not begin.
     Refused(Error),
 }
 
@@ -236,7 +195,7 @@ impl Printed for Reply {
                 best: Some(best),
                 ponder,
             } => protocol::best_move(*best, *ponder),
-            // The crate cannot say it.
+            // `vampirc-uci` has no message for this.
             Reply::BestMove { best: None, .. } => "bestmove (none)\n".to_owned(),
             Reply::Refused(error) => format!("{}bestmove (none)\n", error.text()),
         }

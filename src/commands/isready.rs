@@ -1,5 +1,5 @@
-//! `isready`: the answer means that everything sent before has taken effect,
-//! unless a count or search is running, which it does not wait for.
+//! `isready`: answers `readyok` when everything sent before has taken effect. During
+//! a count or search, it answers at once.
 
 use super::protocol;
 use super::{Printed, Row};
@@ -13,7 +13,7 @@ pub static ROW: Row = Row {
     ..Row::UCI
 };
 
-/// `readyok`.
+/// The reply `readyok`.
 #[derive(Clone, Copy, Debug)]
 pub struct Ready;
 

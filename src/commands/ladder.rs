@@ -1,4 +1,4 @@
-//! `ladder`: the leaves of each depth beside the published values.
+//! `ladder`: the number of leaves at each depth, compared with the published counts.
 
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
@@ -16,7 +16,7 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Counts depth 1 up to this one.
+/// Counts the depths from 1 to this one, in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ladder(pub u32);
 
@@ -33,8 +33,10 @@ impl Run for Ladder {
         let (mut published, mut agree) = (0, 0);
         let counting = &mut engine.counting;
         let counted = ladder(position, depths, counting, context.stop(), |rung| {
-            published += u32::from(rung.published.is_some());
-            agree += u32::from(rung.published.is_some() && !rung.is_wrong());
+            if rung.published.is_some() {
+                published += 1;
+                agree += u32::from(!rung.is_wrong());
+            }
             context.reply(Reply::Rung(rung));
         });
         let end = Reply::End {
@@ -47,20 +49,20 @@ impl Run for Ladder {
     }
 }
 
-/// What a ladder replies.
+/// A reply to `ladder`.
 #[derive(Clone, Copy, Debug)]
 pub enum Reply {
-    /// One depth.
+    /// The count of one depth.
     Rung(Rung),
-    /// The end.
+    /// The end of the ladder.
     End {
-        /// Depths that were counted.
+        /// The number of depths counted.
         counted: u32,
-        /// Depths asked for: more than counted if it was stopped.
+        /// The number of depths to count. It is greater if the ladder was stopped.
         depths: u32,
-        /// Counts that have a published value.
+        /// The number of depths with a published count.
         published: u32,
-        /// Those of them that agree with it.
+        /// How many of these agree with it.
         agree: u32,
     },
 }

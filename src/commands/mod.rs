@@ -1,10 +1,10 @@
-//! The commands: one file for each, and one table of them all, by which lines
-//! are read and `help` is written.
+//! The commands, with one file for each, and the table of all commands, which
+//! reads lines and writes `help`.
 //!
-//! Each file holds, in this order: its row of the table, how its words are read,
-//! how it runs on the engine, and how its reply is printed. The algorithms are
-//! in [`tools`](crate::tools) and below; where lines come from and where replies
-//! go is the business of [`uci`](crate::uci).
+//! Each file has, in this order: its row of the table, how its words are read, how
+//! it runs on the engine, and how its reply is printed. The algorithms are in
+//! [`tools`](crate::tools) and other modules. The session around the commands is in
+//! [`uci`](crate::uci).
 
 pub mod bench;
 pub mod compare;
@@ -48,18 +48,18 @@ use words::Words;
 /// A job whose replies are those of commands.
 pub type CommandJob = Box<dyn Job<Reply>>;
 
-/// A line that was understood.
+/// A command, as the session executes it.
 #[derive(Debug)]
 pub enum Command {
-    /// Do a job in its turn.
+    /// Queue a job.
     Do(CommandJob),
-    /// Do a job that `stop` can end: a count, a search or a tool.
+    /// Queue a job that `stop` can end: a count, a search or a tool.
     Go(CommandJob),
-    /// Send a reply in its turn.
+    /// Queue a reply.
     Say(Reply),
-    /// Send name, author and options; at once during a `go`.
+    /// Send the name, the author and the options, at once during a `go`.
     Identify,
-    /// Send `readyok`; at once during a `go`.
+    /// Send `readyok`, at once during a `go`.
     IsReady,
     /// Send the line with name and version.
     ShowVersion,
@@ -67,15 +67,15 @@ pub enum Command {
     Debug(bool),
     /// End every count and search.
     Stop,
-    /// The expected move was played.
+    /// Signal that the expected move was played.
     PonderHit,
-    /// End every search, finish every count, and end.
+    /// End every search, finish every count, and end the session.
     Quit,
-    /// Do nothing: an empty line, a comment, `register`.
+    /// Do nothing, for an empty line, a comment or `register`.
     Nothing,
 }
 
-/// A line that was refused.
+/// A refused line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The reply that the client waits for.
@@ -84,13 +84,13 @@ pub struct Refusal {
     pub message: String,
 }
 
-/// The reply that a client waits for after a command. It gets it after a
-/// refused line, too, so that it does not wait for ever.
+/// The reply that a client waits for after a command. A refused command sends it,
+/// too, so that no client waits for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Awaited {
     /// None.
     Nothing,
-    /// None, but there is no position from now on.
+    /// None, but after a refused command there is no current position.
     Position,
     /// The total of a divide.
     Total,
@@ -98,24 +98,24 @@ pub enum Awaited {
     BestMove,
 }
 
-/// `readyok`.
+/// The reply to `isready`.
 pub const READY: Reply = Reply::Ready(isready::Ready);
 
-/// One row of the table.
+/// One row of the table of commands.
 #[derive(Debug)]
 pub struct Row {
-    /// The words that it begins with; more than one where there are synonyms.
+    /// The name of the command and its synonyms.
     pub words: &'static [&'static str],
-    /// The whole command, in the notation of `help`.
+    /// The syntax, as `help` prints it.
     pub usage: &'static str,
-    /// What it is for, in one line.
+    /// The purpose, in one line.
     pub purpose: &'static str,
-    /// Whether it is a command of UCI. Unknown words before it are skipped
-    /// then, and double quotes in it mean nothing.
+    /// Whether UCI defines the command. Unknown words before it are then skipped,
+    /// and double quotes in it do not group words.
     pub is_uci: bool,
     /// The reply that a client waits for.
     pub awaited: Awaited,
-    /// Reads the words after the first. An error says what is wrong with them.
+    /// Reads the words after the name. An error describes the word at fault.
     pub read: fn(&mut Words) -> Result<Command, String>,
 }
 
@@ -169,12 +169,12 @@ pub static COMMANDS: &[&Row] = &[
 
 /// Reads one command.
 ///
-/// Empty lines and lines that start with `#` are nothing to do. Unknown words
-/// before one of UCI's own commands are skipped.
+/// Empty lines and lines that start with `#` do nothing. Unknown words before a
+/// command of UCI are skipped, as UCI demands.
 ///
 /// # Errors
 ///
-/// If the line is refused.
+/// If the line is not a command, or its words cannot be read.
 ///
 /// ```
 /// use ox88::commands::{Command, read};
@@ -201,12 +201,12 @@ pub fn read(mut words: Words) -> Result<Command, Refusal> {
     })
 }
 
-/// Refuses a line that is too long, of which these are the first words, as its
-/// command has to be refused.
+/// Refuses a line that is longer than `limit` bytes. `words` is the start of the
+/// line. A comment may be of any length.
 ///
 /// # Errors
 ///
-/// Always, but for comments.
+/// Always, except for comments.
 pub fn refuse_as_too_long(mut words: Words, limit: usize) -> Result<Command, Refusal> {
     if words.peek().is_none_or(|word| word.starts_with('#')) {
         return Ok(Command::Nothing);
@@ -221,7 +221,7 @@ pub fn refuse_as_too_long(mut words: Words, limit: usize) -> Result<Command, Ref
     })
 }
 
-/// Finds the row of a command and takes the words up to its name.
+/// Finds the row of a command, and takes its name and the words before it.
 fn find(words: &mut Words) -> Option<&'static Row> {
     let mut ahead = words.clone();
     let mut skipped = false;
@@ -246,20 +246,17 @@ fn find(words: &mut Words) -> Option<&'static Row> {
 }
 
 impl Refusal {
-    /// The job that gives the client the reply that it waits for.
+    /// The command that sends the error and the reply that the client waits for.
     #[must_use]
     pub fn into_command(self) -> Command {
-        match self.awaited {
-            Awaited::Nothing => Command::Say(error::Error::Refused(self.message).into()),
-            Awaited::Position => Command::Do(Box::new(position::Refused(self.message))),
-            Awaited::Total => {
-                let error = error::Error::Refused(self.message);
-                Command::Say(perft::Reply::Refused(error).into())
-            }
-            Awaited::BestMove => {
-                let error = error::Error::Refused(self.message);
-                Command::Say(go::Reply::Refused(error).into())
-            }
+        if self.awaited == Awaited::Position {
+            return Command::Do(Box::new(position::Refused(self.message)));
         }
+        let error = error::Error::Refused(self.message);
+        Command::Say(match self.awaited {
+            Awaited::Total => perft::Perft::refused(error),
+            Awaited::BestMove => go::Go::refused(error),
+            Awaited::Nothing | Awaited::Position => error.into(),
+        })
     }
 }

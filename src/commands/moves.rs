@@ -15,7 +15,7 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Lists the legal moves of the position in force.
+/// Lists the legal moves of the current position.
 #[derive(Clone, Copy, Debug)]
 pub struct ListMoves;
 
@@ -23,7 +23,7 @@ impl Run for ListMoves {
     fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
         let position = engine.position()?;
         let reply = Reply {
-            moves: written(position, engine.castling),
+            moves: in_notation(position, engine.castling),
             in_check: position.is_in_check(),
         };
         Ok(Some(reply.into()))
@@ -32,18 +32,19 @@ impl Run for ListMoves {
 
 /// The legal moves of a position, each in coordinates and in standard algebraic
 /// notation.
-pub(super) fn written(position: &Position, castling: CastlingNotation) -> Vec<(UciMove, String)> {
-    position
-        .legal_moves_with_san()
-        .into_iter()
-        .map(|(mv, san)| (mv.uci(castling), san))
-        .collect()
+pub(super) fn in_notation(
+    position: &Position,
+    castling: CastlingNotation,
+) -> Vec<(UciMove, String)> {
+    let moves = position.legal_moves_with_san().into_iter();
+    moves.map(|(mv, san)| (mv.uci(castling), san)).collect()
 }
 
-/// The legal moves.
+/// The reply to `moves`.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// All of them, in the generator's order.
+    /// The legal moves in coordinates and in algebraic notation, in the generator's
+    /// order.
     pub moves: Vec<(UciMove, String)>,
     /// Whether the side to move is in check.
     pub in_check: bool,

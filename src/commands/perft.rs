@@ -1,5 +1,5 @@
-//! `go perft`, `perft` and `divide`: the leaves below each root move, and their
-//! sum. The form of the reply is a contract with the tools that read it.
+//! `go perft`, `perft` and `divide`: the number of leaves below each root move, and
+//! their sum. Other tools read this output, so its form never changes.
 
 use super::error::Error;
 use super::rate::speed;
@@ -23,7 +23,7 @@ pub static GO_ROW: Row = Row {
     ..Row::UCI
 };
 
-/// The row of its shorter names.
+/// The row of `perft` and `divide`.
 pub static ROW: Row = Row {
     words: &["perft", "divide"],
     usage: "perft DEPTH | divide DEPTH",
@@ -33,7 +33,7 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Counts this many plies deep, by root move.
+/// Counts the leaves at this depth, in plies, below each root move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perft(pub u32);
 
@@ -45,13 +45,6 @@ fn read(words: &mut Words) -> Result<Command, String> {
 
 impl Run for Perft {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
-        let reply = self.count(engine, context);
-        Ok(Some(reply.unwrap_or_else(Reply::Refused).into()))
-    }
-}
-
-impl Perft {
-    fn count(self, engine: &mut Engine, context: &Context) -> Result<Reply, Error> {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
         let started = Instant::now();
@@ -64,23 +57,26 @@ impl Perft {
         };
         let stop = context.stop();
         let outcome = engine.counting.divide(position, depth, stop, &mut report);
-        let warning = report.warning;
-        let elapsed = started.elapsed();
-        Ok(Reply::End {
+        let end = Reply::End {
             depth,
             outcome,
-            elapsed,
-            warning,
-        })
+            elapsed: started.elapsed(),
+            warning: report.warning,
+        };
+        Ok(Some(end.into()))
+    }
+
+    fn refused(error: Error) -> super::Reply {
+        Reply::Refused(error).into()
     }
 }
 
-/// Replies each root move as soon as it is counted.
+/// Sends each root move as soon as it is counted.
 struct Report<'a> {
     context: &'a Context<'a>,
     castling: CastlingNotation,
-    /// What is not as asked for. It is replied at the end, since a client takes
-    /// the list of moves for what it reads first.
+    /// A warning. It comes at the end, since clients expect the list of moves
+    /// first.
     warning: Option<String>,
     progress: CountProgress,
 }
@@ -101,28 +97,28 @@ impl Listener for Report<'_> {
     }
 }
 
-/// What a divide replies.
+/// A reply to `go perft`.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// The count below one root move.
     RootMove {
         /// The root move.
         mv: UciMove,
-        /// The leaves below it.
+        /// The number of leaves below it.
         count: u128,
     },
     /// The end of a count.
     End {
         /// The depth, in plies.
         depth: u32,
-        /// All leaves, or how many root moves were counted before a stop.
+        /// The total, or the number of root moves counted before a stop.
         outcome: Divide,
-        /// The time it took.
+        /// The time that the count took.
         elapsed: Duration,
-        /// What was not as asked for.
+        /// A warning, for example that there is no memory for the table.
         warning: Option<String>,
     },
-    /// A count that could not begin.
+    /// The count could not begin.
     Refused(Error),
 }
 
@@ -152,8 +148,8 @@ impl Printed for Reply {
             } => format!(
                 "\ninfo string perft stopped: {counted} of {root_moves} root moves counted\n"
             ),
-            // A client may wait for the total, and another for the end of the
-            // list, which an error line would not be.
+            // Some clients wait for the total, and others for the empty line at
+            // the end of the list.
             Reply::Refused(error) => format!("\nNodes searched: 0\n\n{}", error.text()),
         }
     }

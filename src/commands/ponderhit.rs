@@ -1,5 +1,5 @@
-//! `ponderhit`: the expected move was played. The signal goes past the
-//! queue, like that of `stop`.
+//! `ponderhit`: signals that the expected move was played. Like that of `stop`, the
+//! signal goes past the queue.
 
 use super::Row;
 use super::protocol;

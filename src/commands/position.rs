@@ -1,5 +1,5 @@
-//! `position`: sets up a position and plays moves from there. Everything is
-//! judged before anything is kept, so that nothing is half done.
+//! `position`: sets up a position and makes moves from there. The whole command is
+//! checked before the current game changes.
 
 use super::error::Error;
 use super::run::{Context, LastReply, Run};
@@ -29,11 +29,11 @@ fn read(words: &mut Words) -> Result<PositionRequest, String> {
 }
 
 impl PositionRequest {
-    /// Sets up the game. What was repaired in the FEN is replied as a warning.
+    /// Sets up the game, and sends a warning if the FEN was repaired.
     ///
     /// # Errors
     ///
-    /// If the FEN or a move is refused.
+    /// If the FEN cannot be repaired, or a move is not legal.
     pub fn set_up(
         &self,
         castling: CastlingNotation,
@@ -62,8 +62,8 @@ impl Run for PositionRequest {
     }
 }
 
-/// A `position` that could not be read, for this reason. It leaves no position,
-/// like one that is refused.
+/// A `position` that cannot be read, for this reason. After it, there is no current
+/// position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused(pub String);
 
@@ -74,7 +74,7 @@ impl Run for Refused {
     }
 }
 
-/// What was repaired in a FEN.
+/// A warning that a FEN was repaired.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning(pub Vec<Repair>);
 

@@ -1,8 +1,9 @@
-//! The crate `vampirc-uci`, which reads and writes what the protocol itself
-//! defines: this file alone knows it, and minds the ranges of its types. What it
-//! cannot say (counts beyond 64 bits, `info string`, `bestmove (none)`) and
-//! commands with arguments, of which it drops or cuts some in silence, are the
-//! business of the commands.
+//! The crate `vampirc-uci`, which reads and writes messages of the protocol. Only
+//! this file uses it, and converts to the ranges of its types.
+//!
+//! The crate has no message for counts above 64 bits, `info string` and `bestmove
+//! (none)`, and it silently drops arguments of some commands. The files of the
+//! commands handle these.
 
 use super::Command;
 use super::rate::rate;
@@ -12,8 +13,7 @@ use crate::movegen::UciMove;
 use crate::search::{Info, OptionInfo, OptionKind, Score};
 use vampirc_uci::{UciInfoAttribute, UciMessage, UciOptionConfig, UciPiece, UciSquare, parse_one};
 
-/// Reads a command that is one word. What follows the word is passed over, as
-/// UCI wants it.
+/// Reads a command that is one word. The words after it are ignored, as UCI demands.
 pub(super) fn read(words: &mut Words) -> Result<Command, String> {
     Ok(match parse_one(words.command()) {
         UciMessage::Uci => Command::Identify,
@@ -69,7 +69,7 @@ pub(super) fn option(option: &OptionInfo) -> String {
     }))
 }
 
-/// What a search knows so far.
+/// The `info` line of a search.
 pub(super) fn info(info: &Info, castling: CastlingNotation) -> String {
     let mut attributes = vec![UciInfoAttribute::Depth(
         u8::try_from(info.depth).unwrap_or(u8::MAX),
@@ -83,15 +83,15 @@ pub(super) fn info(info: &Info, castling: CastlingNotation) -> String {
         match info.score {
             Score::Centipawns(value) => UciInfoAttribute::from_centipawns(value),
             Score::Mate(moves) => {
-                let range = i32::from(i8::MIN)..=i32::from(i8::MAX);
-                UciInfoAttribute::from_mate(moves.clamp(*range.start(), *range.end()) as i8)
+                let moves = moves.clamp(i8::MIN.into(), i8::MAX.into());
+                UciInfoAttribute::from_mate(moves as i8)
             }
         },
         UciInfoAttribute::Nodes(info.nodes),
         UciInfoAttribute::Nps(
             u64::try_from(rate(info.nodes.into(), info.elapsed)).unwrap_or(u64::MAX),
         ),
-        // The crate's own attribute wants another crate's duration.
+        // The crate's own attribute needs a duration of the crate `chrono`.
         UciInfoAttribute::Any("time".to_owned(), info.elapsed.as_millis().to_string()),
     ]);
     if !info.line.is_empty() {

@@ -1,4 +1,4 @@
-//! `quit`: ends the session. Searches end at once, counts are finished first.
+//! `quit`: ends the session. Searches end at once, and counts run to their end.
 
 use super::Row;
 use super::protocol;

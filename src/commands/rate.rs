@@ -1,8 +1,8 @@
-//! What a count costs, in the words of `info`.
+//! The time and the speed of a count, as `info` prints them.
 
 use std::time::Duration;
 
-/// Whole leaves, or nodes, per second. A time below a millisecond counts as one.
+/// Leaves or nodes per second. A time below a millisecond counts as one.
 pub(super) fn rate(count: u128, elapsed: Duration) -> u128 {
     count.saturating_mul(1000) / elapsed.as_millis().max(1)
 }

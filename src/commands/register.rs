@@ -1,4 +1,4 @@
-//! `register`: part of the protocol; nothing needs registering here.
+//! `register`: a command of the protocol that has no effect here.
 
 use super::Row;
 use super::protocol;

@@ -1,27 +1,27 @@
-//! What the engine replies: one variant for each command that has a reply of
-//! its own. How a reply is printed is in the file of its command.
+//! The replies of the engine, with one variant for each command that has its own
+//! reply. The file of the command has the text of the reply.
 
 use super::{
     bench, compare, count, error, estimate, go, help, isready, ladder, moves, perft, position,
     show, split, stats, suite, uci,
 };
 
-/// Something that is printed.
+/// A reply that can be printed.
 pub trait Printed {
-    /// The text: whole lines, or nothing.
+    /// The text: complete lines, or an empty text.
     fn text(&self) -> String;
 
-    /// Returns whether it says that a command failed.
+    /// Returns whether it reports that a command failed.
     fn is_failure(&self) -> bool {
         false
     }
 }
 
-/// Declares [`Reply`] with its conversions.
+/// Declares [`Reply`] and the conversions into it.
 macro_rules! replies {
     ($($(#[$comment:meta])* $name:ident($reply:ty),)*) => {
-        /// One reply. Each is written with a single write, so that nothing can
-        /// come between its lines.
+        /// One reply. The writer writes it with a single call, so no other output
+        /// can come between its lines.
         #[derive(Clone, Debug)]
         pub enum Reply {
             $($(#[$comment])* $name($reply),)*
@@ -44,54 +44,50 @@ macro_rules! replies {
 }
 
 replies! {
-    /// Something was refused.
+    /// A command failed.
     Error(error::Error),
-    /// Something was repaired.
+    /// A FEN was repaired.
     Warning(position::Warning),
-    /// Of `uci`.
+    /// The reply to `uci`.
     Identity(uci::Identity),
-    /// Of `version`, and the first line of a session.
+    /// The reply to `version`, which also begins a session.
     Banner(uci::Banner),
-    /// Of `isready`.
+    /// The reply to `isready`.
     Ready(isready::Ready),
-    /// Of `help`.
+    /// The reply to `help`.
     Help(help::Help),
-    /// Of `d`.
+    /// The reply to `d`.
     Show(show::Reply),
-    /// Of `moves`.
+    /// The reply to `moves`.
     Moves(moves::Reply),
-    /// Of `go perft`.
+    /// A reply to `go perft`.
     Perft(perft::Reply),
-    /// Of `count`.
+    /// The reply to `count`.
     Count(count::Reply),
-    /// Of `bench`.
+    /// A reply to `bench`.
     Bench(bench::Reply),
-    /// Of `go`.
+    /// A reply to `go`.
     Go(go::Reply),
-    /// Of `stats`.
+    /// A reply to `stats`.
     Stats(stats::Reply),
-    /// Of `ladder`.
+    /// A reply to `ladder`.
     Ladder(ladder::Reply),
-    /// Of `estimate`.
+    /// A reply to `estimate`.
     Estimate(estimate::Reply),
-    /// Of `split`.
+    /// A reply to `split`.
     Split(split::Reply),
-    /// Of `suite`.
+    /// A reply to `suite`.
     Suite(suite::Reply),
-    /// Of `compare`.
+    /// The reply to `compare`.
     Compare(compare::Reply),
 }
 
-impl Reply {
-    /// The text: whole lines, or nothing.
-    #[must_use]
-    pub fn text(&self) -> String {
+impl Printed for Reply {
+    fn text(&self) -> String {
         self.printed().text()
     }
 
-    /// Returns whether it says that a command failed.
-    #[must_use]
-    pub fn is_failure(&self) -> bool {
+    fn is_failure(&self) -> bool {
         self.printed().is_failure()
     }
 }

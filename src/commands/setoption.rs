@@ -1,5 +1,5 @@
-//! `setoption`, and the options of ox88 itself: one table, by which `uci` lists
-//! them and values are read. Options of a search are declared by the search.
+//! `setoption`, and the table of ox88's own options, which `uci` also lists. A
+//! search declares its options itself.
 
 use super::error::Error;
 use super::run::{Context, LastReply, Run};
@@ -20,97 +20,72 @@ pub static ROW: Row = Row {
     ..Row::UCI
 };
 
-/// A row of the table of options.
+/// An option of ox88 itself.
 struct OwnOption {
     info: OptionInfo,
-    /// Sets a value of its kind.
-    set: fn(&mut Engine, &str) -> Result<(), Error>,
+    /// Sets a value that [`OptionKind::value`] has read.
+    set: Set,
 }
 
+type Set = fn(&mut Engine, &str) -> Result<(), Error>;
+
+const fn own(name: &'static str, kind: OptionKind, set: Set) -> OwnOption {
+    let info = OptionInfo { name, kind };
+    OwnOption { info, set }
+}
+
+const fn spin(default: usize, min: usize, max: usize) -> OptionKind {
+    OptionKind::Spin {
+        default: default as i64,
+        min: min as i64,
+        max: max as i64,
+    }
+}
+
+const OFF: OptionKind = OptionKind::Check { default: false };
+
 static OPTIONS: [OwnOption; 6] = [
-    OwnOption {
-        info: OptionInfo {
-            name: "UCI_Chess960",
-            kind: OptionKind::Check { default: false },
-        },
-        set: |engine, value| {
-            engine.castling = match value {
-                "true" => CastlingNotation::Chess960,
-                _ => CastlingNotation::Standard,
-            };
-            Ok(())
-        },
-    },
-    OwnOption {
-        info: OptionInfo {
-            name: "Ponder",
-            kind: OptionKind::Check { default: false },
-        },
-        set: |engine, value| {
-            engine.ponder = value == "true";
-            Ok(())
-        },
-    },
-    OwnOption {
-        info: OptionInfo {
-            name: "Perft Method",
-            kind: OptionKind::Combo {
-                default: Method::LeafParent.name(),
-                choices: &METHODS,
-            },
-        },
-        set: |engine, value| {
-            if let Some(method) = Method::from_name(value) {
-                engine.counting.method = method;
-            }
-            Ok(())
-        },
-    },
-    OwnOption {
-        info: OptionInfo {
-            name: "Hash",
-            kind: OptionKind::Spin {
-                default: DEFAULT_HASH as i64,
-                min: 0,
-                max: MAX_HASH as i64,
-            },
-        },
-        set: |engine, value| {
-            let mebibytes = number(value);
-            let set = engine.counting.set_hash(mebibytes);
-            set.map_err(|error| Error::NoMemory {
-                mebibytes,
-                error: Arc::new(error),
-            })
-        },
-    },
-    OwnOption {
-        info: OptionInfo {
-            name: "Clear Hash",
-            kind: OptionKind::Button,
-        },
-        set: |engine, _| {
-            engine.counting.clear_hash();
-            Ok(())
-        },
-    },
-    OwnOption {
-        info: OptionInfo {
-            name: "Threads",
-            kind: OptionKind::Spin {
-                default: 1,
-                min: 1,
-                max: MAX_THREADS as i64,
-            },
-        },
-        set: |engine, value| {
-            engine.counting.threads = number(value);
-            Ok(())
-        },
-    },
+    own("UCI_Chess960", OFF, |engine, value| {
+        engine.castling = match value {
+            "true" => CastlingNotation::Chess960,
+            _ => CastlingNotation::Standard,
+        };
+        Ok(())
+    }),
+    own("Ponder", OFF, |engine, value| {
+        engine.ponder = value == "true";
+        Ok(())
+    }),
+    own("Perft Method", PERFT_METHOD, |engine, value| {
+        if let Some(method) = Method::from_name(value) {
+            engine.counting.method = method;
+        }
+        Ok(())
+    }),
+    own("Hash", spin(DEFAULT_HASH, 0, MAX_HASH), |engine, value| {
+        let mebibytes = number(value);
+        let set = engine.counting.set_hash(mebibytes);
+        set.map_err(|error| Error::NoMemory {
+            mebibytes,
+            error: Arc::new(error),
+        })
+    }),
+    own("Clear Hash", OptionKind::Button, |engine, _| {
+        engine.counting.clear_hash();
+        Ok(())
+    }),
+    own("Threads", spin(1, 1, MAX_THREADS), |engine, value| {
+        engine.counting.threads = number(value);
+        Ok(())
+    }),
 ];
 
-/// The names of the methods, as `uci` lists them.
+const PERFT_METHOD: OptionKind = OptionKind::Combo {
+    default: Method::LeafParent.name(),
+    choices: &METHODS,
+};
+
+/// The names of all perft methods.
 static METHODS: [&str; Method::ALL.len()] = {
     let mut names = [""; Method::ALL.len()];
     let mut index = 0;
@@ -121,29 +96,28 @@ static METHODS: [&str; Method::ALL.len()] = {
     names
 };
 
-/// A number whose range was minded when it was read.
+/// Reads a number that [`OptionKind::value`] has checked.
 fn number(value: &str) -> usize {
     value.parse().unwrap_or_default()
 }
 
-/// Every option, in the order of `uci`: those of ox88, then those of a search.
+/// All options, in the order of `uci`: those of ox88, then those of `search`.
 pub fn all(search: &dyn Search) -> impl Iterator<Item = &OptionInfo> {
     let own = OPTIONS.iter().map(|option| &option.info);
     own.chain(search.options())
 }
 
-/// A change of an option, as text. Only the engine knows which options its
-/// search has.
+/// Sets an option. Both fields are texts: only the engine knows the options of its
+/// search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetOption {
     /// The name, in any case.
     pub name: String,
-    /// The value; empty if there was none.
+    /// The value, which may be empty.
     pub value: String,
 }
 
-/// The name is everything between the first `name` and the first `value` after
-/// it, the value is everything after that.
+/// Reads a name up to the first `value`, and then the value up to the end.
 fn read(words: &mut Words) -> Result<SetOption, String> {
     if !words.take("name") {
         return words.refuse("name");
@@ -161,12 +135,6 @@ fn read(words: &mut Words) -> Result<SetOption, String> {
 
 impl Run for SetOption {
     fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
-        self.set(engine).map(|()| None)
-    }
-}
-
-impl SetOption {
-    fn set(self, engine: &mut Engine) -> Result<(), Error> {
         let is_meant = |info: &&OptionInfo| info.name.eq_ignore_ascii_case(&self.name);
         let Some(&info) = all(&*engine.search).find(is_meant) else {
             return Err(Error::UnknownOption {
@@ -182,11 +150,10 @@ impl SetOption {
         let value = info.kind.value(&self.value);
         let value = value.map_err(|expected| refuse(OptionError::Refused(expected)))?;
         match OPTIONS.iter().find(|option| option.info.name == info.name) {
-            Some(option) => (option.set)(engine, &value),
-            None => (engine.search)
-                .set_option(info.name, &value)
-                .map_err(refuse),
+            Some(option) => (option.set)(engine, &value)?,
+            None => (engine.search.set_option(info.name, &value)).map_err(refuse)?,
         }
+        Ok(None)
     }
 }
 

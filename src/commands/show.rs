@@ -16,7 +16,7 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Shows the position in force.
+/// Shows the current position.
 #[derive(Clone, Copy, Debug)]
 pub struct Show;
 
@@ -25,13 +25,13 @@ impl Run for Show {
         let position = engine.position()?;
         let reply = Reply {
             position: Box::new(position.clone()),
-            moves: moves::written(position, engine.castling),
+            moves: moves::in_notation(position, engine.castling),
         };
         Ok(Some(reply.into()))
     }
 }
 
-/// A position and its legal moves.
+/// The reply to `d`.
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// The position.
@@ -50,7 +50,7 @@ impl Printed for Reply {
             position.key(),
             self.moves.len()
         );
-        // What tools and scripts look for comes first, as it always did.
+        // These lines come last, since scripts rely on the order of the others.
         text += &listed("Pinned", position.pinned());
         text += &listed("Moves", self.moves.iter().map(|(mv, _)| mv));
         text += &listed("SAN", self.moves.iter().map(|(_, san)| san));
@@ -58,7 +58,7 @@ impl Printed for Reply {
     }
 }
 
-/// One line: a name, and items with a space before each.
+/// A line with a name and items, each after a space.
 fn listed(name: &str, items: impl Iterator<Item = impl Display>) -> String {
     let items: String = items.map(|item| format!(" {item}")).collect();
     format!("{name}:{items}\n")

@@ -1,4 +1,4 @@
-//! `split`: lists the unique positions some plies below another.
+//! `split`: lists the unique positions at some depth below another position.
 
 use super::error::Error;
 use super::run::{Context, LastReply, Run};
@@ -16,13 +16,12 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Lists the positions this many plies below another.
+/// Lists the unique positions below a root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Split {
-    /// How many plies below the root.
+    /// The number of plies from the root to the positions.
     pub plies: u32,
-    /// The root, which does not become the position in force; none for the
-    /// position in force.
+    /// The root, or `None` for the current position, which stays in any case.
     pub position: Option<PositionRequest>,
 }
 
@@ -35,22 +34,20 @@ fn read(words: &mut Words) -> Result<Split, String> {
     Ok(Split { plies, position })
 }
 
-/// Positions in one reply: enough to save on writes, few enough that a queue
-/// full of them fits in memory.
+/// The number of positions in one reply: enough to save on writes, but few enough for
+/// a full queue to fit in memory.
 const BATCH: usize = 64;
 
 impl Run for Split {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let plies = self.plies;
-        let given = match self.position {
-            Some(request) => Some(request.set_up(engine.castling, context)?),
-            None => None,
+        let root = match self.position {
+            Some(request) => (request.set_up(engine.castling, context)?)
+                .position()
+                .clone(),
+            None => engine.position()?.clone(),
         };
-        let root = match &given {
-            Some(game) => game.position(),
-            None => engine.position()?,
-        };
-        let layer = match split(root, plies, context.stop()) {
+        let layer = match split(&root, plies, context.stop()) {
             Ok(layer) => layer,
             Err(SplitError::Stopped { plies: searched }) => {
                 return Ok(Some(Reply::StoppedSearching { searched, plies }.into()));
@@ -75,30 +72,30 @@ impl Run for Split {
     }
 }
 
-/// What a split replies.
+/// A reply to `split`.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// Some positions as FENs, each with the number of paths to it.
     Positions(Vec<(String, u128)>),
     /// The end of a complete split.
     Complete {
-        /// Paths to all positions.
+        /// The number of paths to all positions.
         paths: u128,
-        /// Positions.
+        /// The number of positions.
         positions: usize,
     },
-    /// The end of a split that was stopped before all positions were known.
+    /// The end of a split that was stopped before all positions were found.
     StoppedSearching {
-        /// Plies that were complete.
+        /// The number of complete plies.
         searched: u32,
-        /// Plies asked for.
+        /// The number of plies to search.
         plies: u32,
     },
     /// The end of a split that was stopped while positions were printed.
     StoppedPrinting {
-        /// Positions printed.
+        /// The number of positions printed.
         printed: usize,
-        /// Positions there are.
+        /// The number of all positions.
         positions: usize,
     },
 }

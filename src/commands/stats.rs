@@ -1,4 +1,4 @@
-//! `stats`: the leaves of each depth by kinds of moves.
+//! `stats`: the leaves at each depth, by the kind of the last move.
 
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
@@ -19,16 +19,16 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Counts depth 1 up to this one.
+/// Counts the statistics of each depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountStats {
-    /// The last depth, in plies.
+    /// The greatest depth, in plies.
     pub depth: u32,
-    /// How the reply looks.
+    /// The format of the reply.
     pub format: Format,
 }
 
-/// How statistics are written.
+/// The format of statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// As a table for people.
@@ -39,10 +39,10 @@ pub enum Format {
 
 fn read(words: &mut Words) -> Result<CountStats, String> {
     let depth = words.depth(1)?;
-    let format = match words.take("csv") {
-        true => Format::Csv,
-        false if words.peek().is_some() => return words.refuse("csv or nothing"),
-        false => Format::Table,
+    let format = match words.peek() {
+        None => Format::Table,
+        Some(_) if words.take("csv") => Format::Csv,
+        Some(_) => return words.refuse("csv or nothing"),
     };
     words.end()?;
     Ok(CountStats { depth, format })
@@ -73,12 +73,12 @@ impl Run for CountStats {
     }
 }
 
-/// What statistics reply.
+/// A reply to `stats`.
 #[derive(Clone, Copy, Debug)]
 pub struct Reply {
-    /// How it looks.
+    /// Its format.
     pub format: Format,
-    /// Which part of the statistics it is.
+    /// Its content.
     pub part: Part,
 }
 
@@ -87,26 +87,26 @@ pub struct Reply {
 pub enum Part {
     /// The names of the columns.
     Header,
-    /// One depth, in plies.
+    /// A depth, in plies, and its statistics.
     Depth(u32, Stats),
     /// The end of complete statistics.
     Complete {
-        /// The leaves of all depths.
+        /// The number of leaves at all depths.
         leaves: u128,
-        /// The time it took.
+        /// The time that the statistics took.
         elapsed: Duration,
     },
     /// The end of statistics that were stopped.
     Stopped {
-        /// Depths that were complete.
+        /// The number of complete depths.
         counted: u32,
-        /// Depths asked for.
+        /// The number of depths to count.
         depths: u32,
     },
 }
 
-/// How wide the columns are, so that each line can be written when it is known:
-/// numbers of depth 8 fit.
+/// The widths of the columns. They are fixed, since each line is printed before the
+/// next one is known. The numbers of depth 8 of the start position fit.
 const WIDTHS: [usize; 9] = [15, 13, 11, 11, 11, 13, 11, 10, 11];
 
 impl Printed for Reply {

@@ -1,5 +1,5 @@
-//! `stop`: ends every count and search so far. The signal goes past the
-//! queue; see [`Signals`](crate::control::Signals).
+//! `stop`: ends every count and search sent so far. The signal goes past the queue;
+//! see [`Signals`](crate::control::Signals).
 
 use super::Row;
 use super::protocol;

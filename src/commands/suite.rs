@@ -1,4 +1,4 @@
-//! `suite`: checks a file of positions and counts.
+//! `suite`: checks the counts in a file of positions.
 
 use super::error::Error;
 use super::rate::speed;
@@ -21,14 +21,14 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Checks a file.
+/// Checks the counts in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckSuite {
     /// The path of the file.
     pub file: String,
-    /// The greatest depth to check.
+    /// The greatest depth to check, in plies.
     pub depth: Option<u32>,
-    /// The greatest count to check.
+    /// The greatest count to check, in leaves.
     pub nodes: Option<u128>,
 }
 
@@ -94,28 +94,28 @@ impl Run for CheckSuite {
     }
 }
 
-/// What the check of a suite replies.
+/// A reply to `suite`.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// A line that does not agree.
     Differs {
         /// The line's number, from 1.
         line: u64,
-        /// What differs.
+        /// The count that differs.
         wrong: WrongCount,
     },
     /// A line that cannot be read.
     Broken {
         /// The line's number, from 1.
         line: u64,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The end.
+    /// The end of the check.
     End {
-        /// What became of all lines.
+        /// The result of the file.
         summary: Summary,
-        /// The time it took.
+        /// The time that the check took.
         elapsed: Duration,
     },
 }

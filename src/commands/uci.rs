@@ -1,4 +1,4 @@
-//! `uci`: who the engine is, and its options.
+//! `uci`: the name, the author and the options of the engine.
 
 use super::protocol;
 use super::setoption;
@@ -15,7 +15,7 @@ pub static ROW: Row = Row {
     ..Row::UCI
 };
 
-/// Who the engine is. Copies share one value.
+/// The name, the author and the options of the engine. Copies share one value.
 #[derive(Clone, Debug)]
 pub struct Identity(Arc<Parts>);
 
@@ -27,8 +27,8 @@ struct Parts {
 }
 
 impl Identity {
-    /// An engine of this name (with its version) and author, which plays with
-    /// this search.
+    /// An engine with this name (including a version) and author, which chooses its
+    /// moves with `search`.
     #[must_use]
     pub fn new(name: &str, author: &str, search: &dyn Search) -> Identity {
         Identity(Arc::new(Parts {
@@ -44,7 +44,7 @@ impl Identity {
         Banner(self.clone())
     }
 
-    /// The name, with the version.
+    /// The name, including the version.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
@@ -64,7 +64,7 @@ impl Printed for Identity {
     }
 }
 
-/// Name, version and author in one line.
+/// The name, the version and the author in one line.
 #[derive(Clone, Debug)]
 pub struct Banner(Identity);
 

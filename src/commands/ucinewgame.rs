@@ -1,4 +1,4 @@
-//! `ucinewgame`: goes back to the start position, with an empty table.
+//! `ucinewgame`: begins a new game from the start position, with an empty table.
 
 use super::run::{Context, LastReply, Run};
 use super::{Command, Row};
@@ -13,7 +13,7 @@ pub static ROW: Row = Row {
     ..Row::UCI
 };
 
-/// A new game begins.
+/// Begins a new game.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGame;
 

@@ -1,5 +1,5 @@
-//! `version`: the line with name and version, which a session begins with. It
-//! is printed in the file of `uci`.
+//! `version`: the line with the name and the version, which also begins a session.
+//! Its text is in the file of `uci`.
 
 use super::{Command, Row};
 

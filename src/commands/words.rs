@@ -1,11 +1,9 @@
-//! A cursor over the words of a command, and the only place that knows how a
-//! depth, a number, a keyword or a position is read. What the words mean to a
-//! command is the command's business.
+//! A cursor over the words of a command. All commands read their depths, numbers,
+//! keywords, positions and paths with it.
 //!
-//! A line is split at blanks. Double quotes group words, but only in commands
-//! that are no part of UCI; a backslash means nothing. Program arguments keep
-//! their borders: they are split at blanks where words are expected, and stay
-//! whole where a program, a path or a template is.
+//! A line is split at blanks. In ox88's own commands, double quotes group words; a
+//! backslash is an ordinary character. A program argument is split at blanks where
+//! words are expected, and stays whole where a program or a path is expected.
 
 use crate::perft::MAX_DEPTH;
 use crate::text::{self, Quoted};
@@ -13,40 +11,62 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The words of one command, read from the front.
+/// The words of one command, which are read from front to back.
+///
+/// ```
+/// use ox88::commands::words::Words;
+///
+/// let mut words = Words::of_line("depth 5 moves e2e4 e7e5");
+/// assert!(words.take("depth"));
+/// assert_eq!(words.depth(1), Ok(5));
+/// assert!(!words.take("startpos"));
+/// assert_eq!(words.word(), Some("moves"));
+/// assert_eq!(words.rest(), ["e2e4", "e7e5"]);
+/// assert_eq!(words.end(), Ok(()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
-    /// What is still to be read: the rest of a line, then whole arguments.
+    /// The unread rest of the line. The arguments follow it.
     line: &'a str,
+    /// The arguments from which nothing is read yet.
     arguments: &'a [String],
-    /// The rest of the argument that words are being read from.
+    /// The unread rest of the argument before them.
     argument: &'a str,
     quotes_group: bool,
     /// The first word of the command.
     command: &'a str,
-    /// The word before the next one, if the command has begun.
+    /// The last word read after the command.
     previous: Option<&'a str>,
 }
 
-/// A word, or an argument as a whole.
+/// A word or group in quotes of a line, or a whole program argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Token<'a> {
-    /// Its text, without the quotes around it.
+pub struct Item<'a> {
+    /// Its text, without quotes around it.
     pub text: &'a str,
-    /// Whether it stood in quotes, and so is no keyword.
+    /// Whether it was in quotes. It is then not a keyword.
     pub is_quoted: bool,
 }
 
-/// A position as text, which only the engine can judge.
+/// A position as text. The engine decides whether it is valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionRequest {
-    /// A FEN, or none for the start position.
+    /// The FEN, or `None` for the start position.
     pub fen: Option<String>,
-    /// Moves to play from there, in coordinate notation.
+    /// The moves to make from there, in coordinate notation.
     pub moves: Vec<String>,
 }
 
-impl Token<'_> {
+impl<'a> Item<'a> {
+    /// An item from a text that may be in quotes.
+    fn unquoted(text: &'a str) -> Item<'a> {
+        let inner = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+        Item {
+            text: inner.unwrap_or(text),
+            is_quoted: inner.is_some(),
+        }
+    }
+
     /// Returns whether this is one of these keywords.
     #[must_use]
     pub fn is_one_of(&self, keywords: &[&str]) -> bool {
@@ -68,13 +88,18 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The words of program arguments. The first one, where a command is
-    /// expected, is read like a line.
+    /// The words of program arguments. The first argument is read like a line.
+    ///
+    /// ```
+    /// use ox88::commands::words::Words;
+    ///
+    /// let arguments = ["go perft".to_owned(), "1".to_owned()];
+    /// assert_eq!(Words::of_arguments(&arguments).rest(), ["go", "perft", "1"]);
+    /// ```
     #[must_use]
     pub fn of_arguments(arguments: &'a [String]) -> Words<'a> {
-        let (line, arguments) = match arguments.split_first() {
-            Some((first, rest)) => (first.as_str(), rest),
-            None => ("", arguments),
+        let Some((line, arguments)) = arguments.split_first() else {
+            return Words::of_line("");
         };
         Words {
             arguments,
@@ -82,20 +107,20 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Takes the words up to here for the command's name.
+    /// Begins the words of `command`, whose name has been read.
     pub(super) fn begin(&mut self, command: &'a str, quotes_group: bool) {
         self.command = command;
         self.previous = None;
         self.quotes_group = quotes_group;
     }
 
-    /// What is left of the line.
+    /// The unread rest of the line.
     #[must_use]
     pub fn line(&self) -> &'a str {
         self.line.trim_start()
     }
 
-    /// The first word of the command, as it was typed.
+    /// The name of the command, as it was typed.
     #[must_use]
     pub fn command(&self) -> &'a str {
         self.command
@@ -103,16 +128,15 @@ impl<'a> Words<'a> {
 
     /// Takes the next word.
     pub fn word(&mut self) -> Option<&'a str> {
-        let word = if self.fill() {
-            split_word(&mut self.argument)
-        } else {
-            self.line_token()?.text
+        let word = match self.begin_argument() {
+            true => split_word(&mut self.argument),
+            false => self.line_item()?.text,
         };
         self.previous = Some(word);
         Some(word)
     }
 
-    /// The next word, which stays the next one.
+    /// The next word, without taking it.
     #[must_use]
     pub fn peek(&self) -> Option<&'a str> {
         self.clone().word()
@@ -128,68 +152,58 @@ impl<'a> Words<'a> {
         is_next
     }
 
-    /// Takes the next word of a line, or the next argument as a whole.
-    pub fn token(&mut self) -> Option<Token<'a>> {
-        let token = if self.fill() {
-            let whole = std::mem::take(&mut self.argument);
-            match whole.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
-                Some(text) => Token {
-                    text,
-                    is_quoted: true,
-                },
-                None => Token {
-                    text: whole,
-                    is_quoted: false,
-                },
-            }
-        } else {
-            self.line_token()?
+    /// Takes the next item.
+    pub fn item(&mut self) -> Option<Item<'a>> {
+        let item = match self.begin_argument() {
+            true => Item::unquoted(std::mem::take(&mut self.argument)),
+            false => self.line_item()?,
         };
-        self.previous = Some(token.text);
-        Some(token)
+        self.previous = Some(item.text);
+        Some(item)
     }
 
-    /// Takes all tokens up to one of these keywords, or to the end.
-    pub fn tokens_before(&mut self, keywords: &[&str]) -> Vec<Token<'a>> {
-        let mut tokens = Vec::new();
-        loop {
-            let mut after = self.clone();
-            match after.token() {
-                Some(token) if !token.is_one_of(keywords) => tokens.push(token),
-                _ => return tokens,
-            }
-            *self = after;
-        }
+    /// Takes all items before the first one that is one of these keywords.
+    pub fn items_before(&mut self, keywords: &[&str]) -> Vec<Item<'a>> {
+        self.take_while(Words::item, |item| !item.is_one_of(keywords))
     }
 
-    /// Takes a path: an argument as a whole; or the words of a line up to one of
-    /// these keywords, or what stands in quotes. `None` if there is none.
+    /// Takes a path, or returns `None` if there is none. A path is a whole program
+    /// argument, a group in quotes, or all words of a line before one of these
+    /// keywords.
     pub fn path(&mut self, keywords: &[&str]) -> Option<String> {
         let mut after = self.clone();
-        let is_whole = after.fill();
-        let first = after.token()?;
+        let is_argument = after.begin_argument();
+        let first = after.item()?;
         if first.is_one_of(keywords) {
             return None;
         }
         *self = after;
         let mut path = first.text.to_owned();
-        if !(is_whole || first.is_quoted) {
-            for token in self.tokens_before(keywords) {
+        if !(is_argument || first.is_quoted) {
+            for item in self.items_before(keywords) {
                 path.push(' ');
-                path += token.text;
+                path += item.text;
             }
         }
         Some(path)
     }
 
-    /// Takes all words up to one of these keywords, or to the end.
+    /// Takes all words before the first one that is one of these keywords.
     pub fn words_before(&mut self, keywords: &[&str]) -> Vec<&'a str> {
-        let mut words = Vec::new();
+        self.take_while(Words::word, |word| !keywords.contains(word))
+    }
+
+    fn take_while<T>(
+        &mut self,
+        next: impl Fn(&mut Self) -> Option<T>,
+        is_taken: impl Fn(&T) -> bool,
+    ) -> Vec<T> {
+        let mut taken = Vec::new();
         loop {
             let mut after = self.clone();
-            match after.word() {
-                Some(word) if !keywords.contains(&word) => words.push(word),
-                _ => return words,
+            match next(&mut after).filter(&is_taken) {
+                Some(next) => taken.push(next),
+                None => return taken,
             }
             *self = after;
         }
@@ -200,11 +214,11 @@ impl<'a> Words<'a> {
         self.words_before(&[])
     }
 
-    /// Reads a depth of this many plies or more, up to [`MAX_DEPTH`].
+    /// Reads a depth in plies, from `least` to [`MAX_DEPTH`].
     ///
     /// # Errors
     ///
-    /// If the next word is none.
+    /// If the next word is not such a depth.
     pub fn depth(&mut self, least: u32) -> Result<u32, String> {
         self.number(
             least..=MAX_DEPTH,
@@ -212,11 +226,20 @@ impl<'a> Words<'a> {
         )
     }
 
-    /// Reads a number within a range: digits and nothing else.
+    /// Reads a number in a range, which consists of digits only. `expected`
+    /// describes it in the error message.
     ///
     /// # Errors
     ///
-    /// If the next word is none.
+    /// If the next word is not such a number.
+    ///
+    /// ```
+    /// use ox88::commands::words::Words;
+    ///
+    /// let mut words = Words::of_line("7 +8");
+    /// assert_eq!(words.number(1..=9, "a digit"), Ok(7));
+    /// assert!(words.number(1..=9, "a digit").is_err());
+    /// ```
     pub fn number<T: FromStr + PartialOrd>(
         &mut self,
         range: RangeInclusive<T>,
@@ -232,12 +255,13 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Reads `startpos` or `fen FEN`, and `moves MOVE...` if they follow, up to
-    /// one of these keywords or to the end; none if neither comes next.
+    /// Reads `startpos` or `fen FEN`, and `moves MOVE...` after it. The position
+    /// ends before one of the keywords `end`. Returns `None` if the next word is
+    /// neither `startpos` nor `fen`.
     ///
     /// # Errors
     ///
-    /// If it is begun and makes no sense.
+    /// If the FEN is missing, or if other words follow.
     pub fn position(&mut self, end: &[&str]) -> Result<Option<PositionRequest>, String> {
         let mut ends = vec!["moves"];
         ends.extend(end);
@@ -275,12 +299,21 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Refuses the next word, or that there is none: names it, says where it
-    /// stands, and what was expected.
+    /// Returns an error that names the next word, its place, and what was expected.
     ///
     /// # Errors
     ///
     /// Always.
+    ///
+    /// ```
+    /// use ox88::commands::words::Words;
+    ///
+    /// let mut words = Words::of_line("depth five");
+    /// words.take("depth");
+    /// let error = words.refuse::<()>("a number").unwrap_err();
+    /// assert!(error.starts_with("'five' after 'depth'"));
+    /// assert!(error.ends_with(", expected a number"));
+    /// ```
     pub fn refuse<T>(&self, expected: impl Display) -> Result<T, String> {
         let found = match self.peek() {
             Some(word) => Quoted(word).to_string(),
@@ -294,8 +327,9 @@ impl<'a> Words<'a> {
         Err(format!("{found} {place}, expected {expected}"))
     }
 
-    /// Returns whether the next word is one of an argument, and not of a line.
-    fn fill(&mut self) -> bool {
+    /// If the line is read, goes on to the next argument that has a word. Returns
+    /// whether the next word is in an argument.
+    fn begin_argument(&mut self) -> bool {
         if !self.line.trim_start().is_empty() {
             return false;
         }
@@ -309,25 +343,24 @@ impl<'a> Words<'a> {
         true
     }
 
-    fn line_token(&mut self) -> Option<Token<'a>> {
+    fn line_item(&mut self) -> Option<Item<'a>> {
         self.line = self.line.trim_start_matches(is_blank);
         if self.line.is_empty() {
             return None;
         }
-        if self.quotes_group
-            && let Some(inner) = self.line.strip_prefix('"')
-        {
-            let end = closing_quote(inner).unwrap_or(inner.len());
-            let (text, rest) = inner.split_at(end);
-            self.line = rest.strip_prefix('"').unwrap_or(rest);
-            return Some(Token {
-                text,
-                is_quoted: true,
-            });
-        }
-        Some(Token {
-            text: split_word(&mut self.line),
-            is_quoted: false,
+        let inner = self.line.strip_prefix('"').filter(|_| self.quotes_group);
+        let text = match inner {
+            Some(inner) => {
+                let end = closing_quote(inner).unwrap_or(inner.len());
+                let (text, rest) = inner.split_at(end);
+                self.line = rest.strip_prefix('"').unwrap_or(rest);
+                text
+            }
+            None => split_word(&mut self.line),
+        };
+        Some(Item {
+            text,
+            is_quoted: inner.is_some(),
         })
     }
 }
@@ -345,7 +378,7 @@ fn split_word<'a>(text: &mut &'a str) -> &'a str {
     word
 }
 
-/// Where the quote is that ends a group: one that ends a word.
+/// The index of the quote that ends a group. A blank or the end follows it.
 fn closing_quote(text: &str) -> Option<usize> {
     text.match_indices('"')
         .map(|(index, _)| index)
@@ -356,30 +389,30 @@ fn closing_quote(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn tokens(mut words: Words) -> Vec<(String, bool)> {
+    fn items(mut words: Words) -> Vec<(String, bool)> {
         words.begin("", true);
-        let tokens = words.tokens_before(&[]).into_iter();
-        tokens
-            .map(|token| (token.text.to_owned(), token.is_quoted))
+        let items = words.items_before(&[]).into_iter();
+        items
+            .map(|item| (item.text.to_owned(), item.is_quoted))
             .collect()
     }
 
-    fn token(text: &str, is_quoted: bool) -> (String, bool) {
+    fn item(text: &str, is_quoted: bool) -> (String, bool) {
         (text.to_owned(), is_quoted)
     }
 
     #[test]
     fn quotes_group_the_words_of_a_line_and_a_backslash_is_literal() {
         assert_eq!(
-            tokens(Words::of_line(r#"  "my  engine" "depth" a\b "c"d e"f "#)),
+            items(Words::of_line(r#"  "my  engine" "depth" a\b "c"d e"f "#)),
             [
-                token("my  engine", true),
-                token("depth", true),
-                token(r"a\b", false),
-                token(r#"c"d e"f "#, true),
+                item("my  engine", true),
+                item("depth", true),
+                item(r"a\b", false),
+                item(r#"c"d e"f "#, true),
             ]
         );
-        assert_eq!(tokens(Words::of_line("\"")), [token("", true)]);
+        assert_eq!(items(Words::of_line("\"")), [item("", true)]);
         let mut words = Words::of_line("\"a b\"");
         assert_eq!(
             words.word(),
@@ -395,8 +428,8 @@ mod tests {
         assert_eq!(words.clone().rest(), ["a", "b", "c", "d", "e"]);
         assert_eq!(words.word(), Some("a"));
         assert_eq!(
-            tokens(words),
-            [token("b", false), token("c d", false), token("e", false)]
+            items(words),
+            [item("b", false), item("c d", false), item("e", false)]
         );
     }
 

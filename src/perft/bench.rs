@@ -85,7 +85,7 @@ pub struct BenchCount {
 /// How a benchmark ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "a benchmark may have been stopped"]
-pub enum Bench {
+pub enum BenchOutcome {
     /// Everything was counted; the sum over all positions is the signature.
     Complete(u128),
     /// The benchmark was stopped.
@@ -101,7 +101,7 @@ pub enum Bench {
 /// the list has it, and passes each count to `report`.
 ///
 /// ```
-/// use ox88::perft::{Bench, BenchCount, Method, bench};
+/// use ox88::perft::{BenchOutcome, BenchCount, Method, bench};
 /// use ox88::control::Token;
 ///
 /// let mut leaves = Vec::new();
@@ -109,7 +109,7 @@ pub enum Bench {
 /// let outcome = bench(Method::LeafParent, 3, 1, &Token::never(), report);
 /// // Perft(3) of the start position.
 /// assert_eq!(leaves[0], 8_902);
-/// assert_eq!(outcome, Bench::Complete(leaves.iter().sum()));
+/// assert_eq!(outcome, BenchOutcome::Complete(leaves.iter().sum()));
 /// ```
 pub fn bench(
     method: Method,
@@ -117,7 +117,7 @@ pub fn bench(
     threads: usize,
     stop: &Token,
     mut report: impl FnMut(BenchCount),
-) -> Bench {
+) -> BenchOutcome {
     let mut settings = Settings::plain(method);
     settings.threads = threads;
     let mut total = 0;
@@ -129,7 +129,7 @@ pub fn bench(
         let started = Instant::now();
         let counted_leaves = settings.divide(&position, depth, stop, &mut |_, _| {});
         let Divide::Complete(leaves) = counted_leaves else {
-            return Bench::Stopped {
+            return BenchOutcome::Stopped {
                 counted,
                 positions: POSITIONS.len(),
             };
@@ -142,5 +142,5 @@ pub fn bench(
             elapsed: started.elapsed(),
         });
     }
-    Bench::Complete(total)
+    BenchOutcome::Complete(total)
 }

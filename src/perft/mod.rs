@@ -15,7 +15,7 @@ mod table;
 mod threads;
 mod tree;
 
-pub use bench::{Bench, BenchCount, bench};
+pub use bench::{BenchCount, BenchOutcome, bench};
 pub use known::published;
 pub use method::{MAX_DEPTH, PerftMethod};
 pub use methods::Method;

@@ -1,5 +1,5 @@
-//! The root of a divide, its result, and the interface of those who follow a
-//! divide while it runs.
+//! The root of a divide, its result, and the interface of a listener, which receives
+//! the counts while a divide runs.
 
 use super::table::TableMemoryError;
 use crate::board::Position;

@@ -20,8 +20,8 @@ pub const DEFAULT_HASH: usize = 64;
 /// The greatest size of the table in MiB.
 pub const MAX_HASH: usize = 1 << 25;
 
-/// The table is used from this number of leaves on, as [`estimate`] has it, for
-/// one count or for all counts since the table was last empty.
+/// The table is used if [`estimate`] returns at least this number of leaves, for one
+/// count or for all counts since the table was last empty.
 ///
 /// The first count with a table pays for the zeroing of its pages: about 10 ms
 /// for the default size, the time to count 10 million leaves.

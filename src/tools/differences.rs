@@ -1,8 +1,52 @@
-//! What differs between a right divide and that of another program, and which
-//! rules explain it. How the other divide was had is not known here.
+//! The differences between a correct divide and that of another program, and the
+//! rules that explain them. How you get the other divide does not matter: you may
+//! paste it.
+//!
+//! This example reads a pasted divide that lacks one move and has one too many:
+//!
+//! ```
+//! use ox88::game::Game;
+//! use ox88::tools::differences::Differences;
+//! use ox88::tools::printout::{Entry, read};
+//! use ox88::{Position, divide};
+//!
+//! let pasted = "
+//!     d5d6: 1
+//!     d5e6: 1
+//!     h5g4: 1
+//!     h5h4: 1
+//!     h5g5: 1
+//!     h5g6: 1
+//!     Nodes searched: 6";
+//! let entries = pasted.lines().map(read);
+//! let theirs: Vec<(String, u128)> = entries
+//!     .filter_map(|entry| match entry {
+//!         Entry::Count { mv, count } => Some((mv, count)),
+//!         Entry::Total(_) | Entry::Other => None,
+//!     })
+//!     .collect();
+//!
+//! let position: Position = "8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1".parse()?;
+//! let ours = divide(&position, 1);
+//! let differences = Differences::between(&position, &ours, &theirs);
+//! assert_eq!(differences.missing[0].to_string(), "h5h6");
+//! assert_eq!(differences.extra, ["d5e6"]);
+//! assert!(differences.counts.is_empty());
+//!
+//! let diagnoses = differences.diagnoses(&Game::new(position));
+//! assert_eq!(
+//!     diagnoses[0].to_string(),
+//!     "en passant that uncovers a check (after d5e6 the rook on a5 gives check)"
+//! );
+//! # Ok::<(), ox88::board::fen::FenError>(())
+//! ```
+//!
+//! If only counts differ, make the move with the first wrong count in the game, and
+//! compare the divides one ply less deep. At depth 1, [`diagnosis::leaf`] names the
+//! fault. If the divide after the move is right, [`diagnosis::vanished`] names it.
 
-use super::diagnosis::{self, Diagnosis, Rule};
-use crate::board::{CastlingNotation, PieceKind, Position, Wing, castling_targets, parts_of_move};
+use super::diagnosis::{self, Diagnosis, Rule, castling_wing};
+use crate::board::{CastlingNotation, Position, Square, Wing, castling_targets, parts_of_move};
 use crate::game::Game;
 use crate::movegen::{Move, MoveKind};
 
@@ -11,21 +55,26 @@ const MOVES_DIAGNOSED: usize = 24;
 /// The most rules that are named.
 const RULES_NAMED: usize = 3;
 
-/// What differs between two divides of one position.
+/// The differences between two divides of one position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Differences {
-    /// Legal moves that the other program lacks.
+    /// Legal moves that the other divide lacks.
     pub missing: Vec<Move>,
-    /// Moves, as it wrote them, that are not legal or listed twice.
+    /// Moves of the other divide that are not legal or are listed twice, as they
+    /// are written there.
     pub extra: Vec<String>,
-    /// Moves whose counts differ: the right count, and the other one.
+    /// Moves whose counts differ: the move, the right count, and the other count.
     pub counts: Vec<(Move, u128, u128)>,
 }
 
 impl Differences {
-    /// Compares a right divide of a position with that of another program,
-    /// whose moves are texts: coordinates in lower case, `o-o` or `o-o-o`, as
-    /// [`printout`](super::printout) reads them.
+    /// Compares a correct divide of `position` with that of another program, both
+    /// of the same depth. [`divide`](crate::divide) returns the correct one.
+    ///
+    /// The moves of the other divide are in lower case: coordinates, `o-o` or
+    /// `o-o-o`, as [`printout::read`](super::printout::read) returns them.
+    /// Castling may be written as a move to the king's or to the rook's square.
+    /// A move may be missing if its count is 0.
     #[must_use]
     pub fn between(
         position: &Position,
@@ -39,31 +88,31 @@ impl Differences {
                 .and_then(|mv| ours.iter().position(|&(listed, _)| listed == mv));
             match at {
                 Some(at) if found[at].is_none() => found[at] = Some(*count),
-                // Not legal, or the second time.
                 _ => differences.extra.push(text.clone()),
             }
         }
         for (&(mv, count), found) in ours.iter().zip(found) {
             match found {
                 Some(other) if other != count => differences.counts.push((mv, count, other)),
-                Some(_) => {}
-                // Some leave out moves after which the game is over.
-                None if count == 0 => {}
-                None => differences.missing.push(mv),
+                // Some programs omit moves that end the game.
+                None if count > 0 => differences.missing.push(mv),
+                _ => {}
             }
         }
         differences
     }
 
-    /// Returns whether both divides are the same.
+    /// Returns whether the divides are the same.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty() && self.counts.is_empty()
     }
 
-    /// The rules that are most likely at fault where moves are missing or too
-    /// many, the likeliest first, each once. `game` leads to the position that
-    /// was divided.
+    /// The rules that are most likely at fault for the missing and extra moves,
+    /// up to three, the likeliest first. The list is empty if only counts differ.
+    ///
+    /// `game` ends in the position of the divide. With the moves before it, rules
+    /// such as a lost castling right can be named.
     #[must_use]
     pub fn diagnoses(&self, game: &Game) -> Vec<Diagnosis> {
         let extra = self.extra.iter().take(MOVES_DIAGNOSED);
@@ -79,44 +128,38 @@ impl Differences {
                 named.push(diagnosis);
             }
         }
-        // What has no better name follows from what has one.
+        // A missing ordinary move is usually the effect of a more special rule.
         named.sort_by_key(|diagnosis| diagnosis.rule == Rule::PlainMoveMissing);
         named.truncate(RULES_NAMED);
         named
     }
 }
 
-/// The legal move that another program means: castling in any spelling.
+/// The legal move that a text means. Castling may be written in any way.
 fn resolve(position: &Position, text: &str) -> Option<Move> {
     let legal = position.legal_moves();
-    let wing = match text {
-        "o-o" => Some(Wing::KingSide),
-        "o-o-o" => Some(Wing::QueenSide),
-        _ => None,
-    };
-    if let Some(wing) = wing {
-        return legal
-            .into_iter()
-            .find(|mv| mv.kind() == MoveKind::Castle && Wing::of(mv.from(), mv.to()) == wing);
+    if let Some(wing) = castling_wing(text) {
+        let is_meant =
+            |mv: &Move| mv.kind() == MoveKind::Castle && Wing::of(mv.from(), mv.to()) == wing;
+        return legal.into_iter().find(is_meant);
     }
     let (from, to, promotion) = parts_of_move(text)?;
-    let find = |means: &dyn Fn(&Move) -> bool| {
-        legal
-            .iter()
-            .copied()
-            .find(|mv| mv.promotion() == promotion && means(mv))
+    let find = |squares: fn(Move) -> (Square, Square)| {
+        let is_meant = |mv: &Move| mv.promotion() == promotion && squares(*mv) == (from, to);
+        legal.iter().copied().find(is_meant)
     };
-    find(&|mv| mv.uci(CastlingNotation::Chess960).squares() == (from, to))
-        .or_else(|| find(&|mv| mv.uci(CastlingNotation::Standard).squares() == (from, to)))
-        // Some write the square where the king ends in Chess960, too.
-        .or_else(|| {
-            find(&|mv| {
-                mv.kind() == MoveKind::Castle
-                    && mv.from() == from
-                    && castling_targets(from, mv.to()).0 == to
-            })
-        })
-        .filter(|_| promotion != Some(PieceKind::King))
+    find(|mv| mv.uci(CastlingNotation::Chess960).squares())
+        .or_else(|| find(|mv| mv.uci(CastlingNotation::Standard).squares()))
+        // Some programs write the king's target square in Chess960, too.
+        .or_else(|| find(squares_of_king))
+}
+
+/// The squares of a move, of castling those of the king.
+fn squares_of_king(mv: Move) -> (Square, Square) {
+    match mv.kind() {
+        MoveKind::Castle => (mv.from(), castling_targets(mv.from(), mv.to()).0),
+        _ => (mv.from(), mv.to()),
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Perft of one position, depth by depth, beside the published counts.
+//! Perft of one position at each depth up to a limit, compared with the published
+//! counts.
 
 use crate::board::Position;
 use crate::control::Token;
@@ -6,6 +7,14 @@ use crate::perft::{Divide, Settings, published};
 use std::time::{Duration, Instant};
 
 /// The count of one depth.
+///
+/// ```
+/// use ox88::tools::ladder::Rung;
+/// use std::time::Duration;
+///
+/// let rung = Rung { depth: 3, leaves: 8_901, elapsed: Duration::ZERO, published: Some(8_902) };
+/// assert!(rung.is_wrong());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rung {
     /// The depth, in plies.
@@ -14,7 +23,7 @@ pub struct Rung {
     pub leaves: u128,
     /// The time it took.
     pub elapsed: Duration,
-    /// The published number of leaves, if there is one.
+    /// The published number of leaves, if one is known.
     pub published: Option<u128>,
 }
 
@@ -26,11 +35,9 @@ impl Rung {
     }
 }
 
-/// Counts depth 1 to `depths` and passes each count to `report`. Returns the
-/// number of depths that were counted: all of them, unless `stop` was set.
-///
-/// The table stays between depths. It keeps the counts of one position at
-/// different depths apart.
+/// Counts the depths from 1 to `depths` (at most
+/// [`MAX_DEPTH`](crate::perft::MAX_DEPTH)) and passes each count to `report`.
+/// Returns the number of depths counted: all of them, unless `stop` was set.
 ///
 /// ```
 /// use ox88::board::Position;

@@ -1,6 +1,6 @@
-//! What the author of a move generator needs besides counting. Each tool
-//! reports as it goes and returns values; commands and their text are not known
-//! here.
+//! Tools for the author of a move generator: statistics, estimates, suites of
+//! counts, and the search for faults. They return values, or pass them to a
+//! callback. The commands around them, and their text, are in `commands`.
 
 #[cfg(feature = "cli")]
 pub mod compare;
@@ -13,3 +13,14 @@ pub mod split;
 pub mod stats;
 #[cfg(feature = "cli")]
 pub mod suite;
+
+use crate::board::Position;
+
+/// The positions after each legal move, in the generator's order.
+fn children(position: &Position) -> impl Iterator<Item = Position> {
+    position.legal_moves().into_iter().map(|mv| {
+        let mut child = position.clone();
+        let _ = child.make(mv);
+        child
+    })
+}

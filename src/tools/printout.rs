@@ -1,24 +1,24 @@
-//! Reading the divide of another program, whatever its habits: which lines
-//! name a move with its count, which one the total, and which are neither.
-//! Whether a move is possible is not known here.
+//! Reads the divide that another program printed, in any of the usual formats. It
+//! finds the lines with a move and its count, and the line with the total. It does
+//! not test whether a move is legal; see [`differences`](super::differences).
 
-/// What one line of the other program says.
+/// The meaning of one line of a divide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// A move and the leaves below it.
     Count {
-        /// The move in lower case: coordinates, or `o-o` and `o-o-o`.
+        /// The move in lower case: coordinates, `o-o` or `o-o-o`.
         mv: String,
-        /// The leaves.
+        /// The number of leaves.
         count: u128,
     },
-    /// The sum of all.
+    /// The total number of leaves.
     Total(u128),
-    /// Anything else: a banner, `info`, a time, an empty line.
+    /// Anything else, such as a banner, `info`, a time or an empty line.
     Other,
 }
 
-/// Words that name a total, if a number follows.
+/// Words that name a total.
 const TOTAL_WORDS: [&str; 13] = [
     "node",
     "nodes",
@@ -35,13 +35,22 @@ const TOTAL_WORDS: [&str; 13] = [
     "positions",
 ];
 
-/// Words that name what is no total though it looks like one: `nodes per
-/// second: 1000`.
+/// Words that show that a number is not a total, as in `nodes per second: 1000`.
 const OTHER_WORDS: [&str; 9] = [
     "per", "sec", "second", "seconds", "s", "nps", "knps", "mnps", "time",
 ];
 
-/// Reads one line.
+/// Reads one line of a divide.
+///
+/// ```
+/// use ox88::tools::printout::{Entry, read};
+///
+/// let count = Entry::Count { mv: "e2e4".to_owned(), count: 20 };
+/// assert_eq!(read("e2e4: 20"), count);
+/// assert_eq!(read("12. e2-e4 = 20"), count);
+/// assert_eq!(read("Nodes searched: 8,902"), Entry::Total(8_902));
+/// assert_eq!(read("Time: 12 ms"), Entry::Other);
+/// ```
 #[must_use]
 pub fn read(line: &str) -> Entry {
     let line = line.trim();
@@ -55,62 +64,50 @@ pub fn read(line: &str) -> Entry {
     read_total(line).map_or(Entry::Other, Entry::Total)
 }
 
-/// A move, something between, and a number; what follows does not matter.
+/// Reads a move and a number with a separator between them. The rest of the line
+/// does not matter.
 fn read_count(line: &str) -> Option<(String, u128)> {
     let lower = line.to_ascii_lowercase();
     let line = without_list_mark(&lower);
     let (mv, rest) = split_move(line)?;
     let digits = rest.trim_start_matches(|c: char| c.is_whitespace() || ":-=|,>.".contains(c));
     let between = &rest[..rest.len() - digits.len()];
-    // Something has to stand there, and a sign is nothing of the kind.
+    // There must be a separator. In `e2e4: -1`, the number has a sign.
     if between.is_empty() || between.len() > 1 && between.ends_with('-') {
         return None;
     }
     let (count, rest) = split_number(digits)?;
-    let ends = rest
-        .chars()
-        .next()
-        .is_none_or(|next| next.is_whitespace() || ",;()|".contains(next));
-    ends.then_some((mv, count))
+    let ends = |next: char| next.is_whitespace() || ",;()|".contains(next);
+    (rest.is_empty() || rest.starts_with(ends)).then_some((mv, count))
 }
 
-/// Takes off what numbers or marks the entries of a list: `12. `, `3) `, `* `.
+/// Removes the number or mark of a list entry: `12. `, `3) `, `* `.
 fn without_list_mark(line: &str) -> &str {
     let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    if digits.len() < line.len()
-        && let Some(rest) = digits
-            .strip_prefix(". ")
-            .or_else(|| digits.strip_prefix(") "))
-            .or_else(|| digits.strip_prefix(": "))
-    {
-        return rest.trim_start();
+    let has_number = digits.len() < line.len();
+    if has_number && [". ", ") ", ": "].iter().any(|end| digits.starts_with(end)) {
+        return digits[2..].trim_start();
     }
     line.trim_start_matches(|c: char| c.is_whitespace() || "*->|".contains(c))
 }
 
-/// A move in coordinates, also as `e2-e4`, `e4xd5` and `e7-e8=q`, or castling
-/// as `o-o`, at the start of a text in lower case; and what follows it.
+/// Splits a move off the start of a text in lower case: in coordinates, also as
+/// `e2-e4`, `e4xd5` and `e7-e8=q`, or castling as `o-o` or `0-0`.
 fn split_move(text: &str) -> Option<(String, &str)> {
-    for (castling, written) in [
-        ("o-o-o", "o-o-o"),
-        ("0-0-0", "o-o-o"),
-        ("o-o", "o-o"),
-        ("0-0", "o-o"),
-    ] {
+    for castling in ["o-o-o", "0-0-0", "o-o", "0-0"] {
         if let Some(rest) = text.strip_prefix(castling) {
-            return Some((written.to_owned(), rest));
+            return Some((castling.replace('0', "o"), rest));
         }
     }
     let (from, rest) = split_square(text)?;
     let rest = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
     let (to, rest) = split_square(rest)?;
     let promotion = rest.strip_prefix(['=', '/']).unwrap_or(rest);
-    let mut letters = promotion.chars();
-    let letter = letters.next().filter(char::is_ascii_alphabetic);
-    match letter {
-        Some(letter) => Some((format!("{from}{to}{letter}"), letters.as_str())),
-        None => Some((format!("{from}{to}"), rest)),
-    }
+    let (letter, rest) = match promotion.as_bytes() {
+        [b'a'..=b'z', ..] => promotion.split_at(1),
+        _ => ("", rest),
+    };
+    Some((format!("{from}{to}{letter}"), rest))
 }
 
 fn split_square(text: &str) -> Option<(&str, &str)> {
@@ -120,16 +117,12 @@ fn split_square(text: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// A number, its digits grouped by `,`, `_` or `'` or not at all, at the start
-/// of a text; and what follows it.
+/// Splits a number off the start of a text. `,`, `_` or `'` may group its digits.
 fn split_number(text: &str) -> Option<(u128, &str)> {
     let bytes = text.as_bytes();
     let digits_at = |at: usize| {
-        let digits = bytes.get(at..).unwrap_or_default();
-        digits
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count()
+        let digits = bytes.get(at..).unwrap_or_default().iter();
+        digits.take_while(|byte| byte.is_ascii_digit()).count()
     };
     let mut end = digits_at(0);
     if end == 0 {
@@ -142,109 +135,111 @@ fn split_number(text: &str) -> Option<(u128, &str)> {
     Some((digits.parse().ok()?, &text[end..]))
 }
 
-/// A piece of a line.
+/// A part of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Token {
+enum Part {
     Word(String),
     Number(u128),
     /// `:` or `=`.
     Is,
-    /// Any other sign.
+    /// Any other character.
     Sign(char),
 }
 
-fn tokens(line: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
+fn parts(line: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
         if let Some((number, after)) = split_number(rest) {
-            tokens.push(Token::Number(number));
+            parts.push(Part::Number(number));
             rest = after;
-        } else if first.is_alphanumeric() {
-            // Digits too large for a number make a word, which says nothing.
-            let end = rest
-                .find(|c: char| !c.is_alphanumeric())
-                .unwrap_or(rest.len());
-            tokens.push(Token::Word(rest[..end].to_lowercase()));
-            rest = &rest[end..];
-        } else {
-            if matches!(first, ':' | '=') {
-                tokens.push(Token::Is);
-            } else if !first.is_whitespace() {
-                tokens.push(Token::Sign(first));
-            }
-            rest = &rest[first.len_utf8()..];
+            continue;
         }
+        let mut end = first.len_utf8();
+        if first.is_alphanumeric() {
+            // A number that is too large becomes a word without a meaning.
+            let word_end = rest.find(|c: char| !c.is_alphanumeric());
+            end = word_end.unwrap_or(rest.len());
+            parts.push(Part::Word(rest[..end].to_lowercase()));
+        } else if matches!(first, ':' | '=') {
+            parts.push(Part::Is);
+        } else if !first.is_whitespace() {
+            parts.push(Part::Sign(first));
+        }
+        rest = &rest[end..];
     }
-    tokens
+    parts
 }
 
-/// The total that a line names: `Nodes searched: 20`, `perft(1) = 20`, `20
-/// nodes`, `total 20`, or a number and nothing else.
+/// Reads the total of a line: `Nodes searched: 20`, `perft(1) = 20`, `20 nodes`,
+/// `total 20`, or a number alone.
 fn read_total(line: &str) -> Option<u128> {
-    let tokens = tokens(line);
-    if let [Token::Number(number)] = tokens[..] {
+    let parts = parts(line);
+    if let [Part::Number(number)] = parts[..] {
         return Some(number);
     }
-    let is_total = |word: &str| TOTAL_WORDS.contains(&word);
-    // `nodes 20` and `Nodes searched: 20`, but neither `nodes/s: 20` nor the
-    // depth in `perft 3: 20`.
-    let named = tokens.iter().enumerate().find_map(|(at, token)| {
-        let Token::Number(number) = token else {
-            return None;
-        };
-        let before = &tokens[..at];
-        let has_sign = before.last() == Some(&Token::Is);
-        let before = before.strip_suffix(&[Token::Is]).unwrap_or(before);
-        let start = before
-            .iter()
-            .rposition(|token| *token == Token::Is)
-            .map_or(0, |at| at + 1);
-        let words: Vec<&str> = before[start..]
-            .iter()
-            .filter_map(|token| match token {
-                Token::Word(word) => Some(word.as_str()),
-                _ => None,
-            })
-            .collect();
-        let name = words.last().copied().unwrap_or_default();
-        let follows_number = before.iter().any(|token| matches!(token, Token::Number(_)));
-        let names_depth = name == "perft" && !has_sign && !follows_number;
-        let is_named = is_total(name) || has_sign && words.iter().any(|word| is_total(word));
-        let is_other = words.iter().any(|word| OTHER_WORDS.contains(word));
-        (is_named && !is_other && !names_depth && (has_sign || directly_named(before)))
-            .then_some(*number)
-    });
-    named.or_else(|| {
-        tokens
-            .windows(2)
-            .enumerate()
-            .find_map(|(at, pair)| match pair {
-                [Token::Number(number), Token::Word(word)] if is_total(word) => {
-                    let is_rate = matches!(tokens.get(at + 2), Some(Token::Sign('/')))
-                        || matches!(tokens.get(at + 2), Some(Token::Word(word)) if word == "per");
-                    (!is_rate).then_some(*number)
-                }
-                _ => None,
-            })
-    })
+    let numbers = parts
+        .iter()
+        .enumerate()
+        .filter_map(|(at, part)| match part {
+            Part::Number(number) => Some((at, *number)),
+            _ => None,
+        });
+    let mut named = numbers.clone().filter(|&(at, _)| names_total(&parts[..at]));
+    let mut counted = numbers.filter(|&(at, _)| is_counted(&parts[at + 1..]));
+    let total = named.next().or_else(|| counted.next());
+    total.map(|(_, number)| number)
 }
 
-/// Whether nothing but a depth, perhaps in brackets, stands between the name
-/// and the number.
-fn directly_named(before: &[Token]) -> bool {
+fn is_total(word: &str) -> bool {
+    TOTAL_WORDS.contains(&word)
+}
+
+/// Returns whether the parts before a number name a total: those in `nodes 20` and
+/// `Nodes searched: 20` do, but not those in `nodes/s: 20`, and not those before the
+/// depth in `perft 3: 20`.
+fn names_total(before: &[Part]) -> bool {
+    let has_sign = before.last() == Some(&Part::Is);
+    let before = before.strip_suffix(&[Part::Is]).unwrap_or(before);
+    let last_sign = before.iter().rposition(|part| *part == Part::Is);
+    let phrase = &before[last_sign.map_or(0, |at| at + 1)..];
+    let words = phrase.iter().filter_map(|part| match part {
+        Part::Word(word) => Some(word.as_str()),
+        _ => None,
+    });
+    let words: Vec<&str> = words.collect();
+    if words.iter().any(|word| OTHER_WORDS.contains(word)) {
+        return false;
+    }
+    if has_sign {
+        return words.iter().any(|word| is_total(word));
+    }
+    let name = words.last().copied().unwrap_or_default();
+    let follows_number = before.iter().any(|part| matches!(part, Part::Number(_)));
+    let is_depth = name == "perft" && !follows_number;
+    is_total(name) && !is_depth && is_next_to_name(before)
+}
+
+/// Returns whether at most a depth stands between the name and the number.
+fn is_next_to_name(before: &[Part]) -> bool {
+    use Part::{Number, Sign, Word};
     match before {
-        [.., Token::Word(_)] => true,
-        [.., Token::Word(word), Token::Number(_)] => word == "perft",
-        [
-            ..,
-            Token::Word(_),
-            Token::Sign('('),
-            Token::Number(_),
-            Token::Sign(')'),
-        ] => true,
+        [.., Word(_)] => true,
+        [.., Word(word), Number(_)] => word == "perft",
+        [.., Word(_), Sign('('), Number(_), Sign(')')] => true,
         _ => false,
     }
+}
+
+/// Returns whether the parts after a number make it a total, as in `20 nodes`, but
+/// not as in `20 nodes/s` or `20 nodes per second`.
+fn is_counted(after: &[Part]) -> bool {
+    let is_rate = match after.get(1) {
+        Some(Part::Sign(sign)) => *sign == '/',
+        Some(Part::Word(word)) => word == "per",
+        _ => false,
+    };
+    matches!(after, [Part::Word(word), ..] if is_total(word)) && !is_rate
 }
 
 #[cfg(test)]

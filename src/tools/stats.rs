@@ -1,10 +1,10 @@
-//! The kinds of moves that lead to the leaves: captures, checks, mates and so on,
-//! as published tables of perft results list them.
+//! Perft statistics: the captures, checks, mates and so on among the moves that
+//! lead to the leaves, as published tables of perft results list them.
 //!
-//! Every column counts the last moves at exactly the depth asked for. The fast
-//! perft methods do not look at the last move, so this walks the tree to its last
-//! ply. There, only moves that may give check are made.
+//! The fast perft methods do not look at the last move, so these counts walk the
+//! tree to its last ply. There, only moves that may give check are made.
 
+use super::children;
 use crate::board::{
     Capability, Position, Side, Square, attackers_along, castling_targets, side_dispatch,
     step_along,
@@ -17,23 +17,24 @@ use crate::movegen::{Move, MoveKind, MoveList};
 use crate::threads::{numbers_below, share_work};
 use std::ops::AddAssign;
 
-/// The leaves at one depth by the kind of the move that leads to them.
+/// The numbers of leaves at one depth, by the kind of the move that leads to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
     /// All leaves, which is perft.
     pub nodes: u64,
-    /// Captures, also those en passant.
+    /// Captures, including those en passant.
     pub captures: u64,
     /// Captures en passant.
     pub en_passant: u64,
     /// Castling moves.
     pub castles: u64,
-    /// Promotions; each of the four is a move of its own. A promotion that
-    /// captures is a capture too.
+    /// Promotions: the four pieces count as four moves. A promotion that captures
+    /// is also a capture.
     pub promotions: u64,
-    /// Moves that give check, also those that mate.
+    /// Moves that give check, including those that mate.
     pub checks: u64,
-    /// Checks by one piece that did not move. In castling, the rook moves too.
+    /// Checks by a single piece that did not move. After castling, a check by the
+    /// rook is not one of them.
     pub discovered: u64,
     /// Checks by two pieces at once.
     pub double: u64,
@@ -43,6 +44,13 @@ pub struct Stats {
 
 impl Stats {
     /// The columns with their names, in the order of published tables.
+    ///
+    /// ```
+    /// use ox88::tools::stats::Stats;
+    ///
+    /// let stats = Stats { nodes: 20, ..Stats::default() };
+    /// assert_eq!(stats.columns()[0], ("nodes", 20));
+    /// ```
     #[must_use]
     pub fn columns(&self) -> [(&'static str, u64); 9] {
         [
@@ -73,14 +81,15 @@ impl AddAssign for Stats {
     }
 }
 
-/// Work units per thread. With many, the threads end at about the same time.
+/// The number of work units per thread. With many small units, all threads end at
+/// about the same time.
 const UNITS_PER_THREAD: usize = 64;
 
-/// Enough work units for any number of threads. Each is a position in memory.
+/// The most work units for any number of threads. Each is a position in memory.
 const ENOUGH_UNITS: usize = 4_096;
 
-/// The leaves `depth` plies (at least 1) below `position`, counted by `threads`
-/// threads; `None` if `stop` was set before the end.
+/// The statistics of the leaves `depth` plies (at least 1) below `position`,
+/// counted by `threads` threads. Returns `None` if `stop` was set before the end.
 ///
 /// ```
 /// use ox88::board::Position;
@@ -96,7 +105,7 @@ pub fn stats(position: &Position, depth: u32, threads: usize, stop: &Token) -> O
     let mut depth = depth;
     let wanted = match threads {
         0 | 1 => 1,
-        _ => (threads * UNITS_PER_THREAD).min(ENOUGH_UNITS),
+        _ => threads.saturating_mul(UNITS_PER_THREAD).min(ENOUGH_UNITS),
     };
     while units.len() < wanted && depth > 2 && !stop.is_set() {
         units = units.iter().flat_map(children).collect();
@@ -110,17 +119,8 @@ pub fn stats(position: &Position, depth: u32, threads: usize, stop: &Token) -> O
     shared.is_complete.then_some(total)
 }
 
-/// The positions one ply below.
-fn children(position: &Position) -> Vec<Position> {
-    let after = |mv: Move| {
-        let mut child = position.clone();
-        let _ = child.make(mv);
-        child
-    };
-    position.legal_moves().into_iter().map(after).collect()
-}
-
-/// The leaves `depth` plies below a work unit; `None` if the count was stopped.
+/// The statistics `depth` plies below a work unit, or `None` if the count was
+/// stopped.
 fn count_unit(unit: &Position, depth: u32, stop: &Token) -> Option<Stats> {
     let mut stats = Stats::default();
     let mut position = unit.clone();
@@ -128,7 +128,8 @@ fn count_unit(unit: &Position, depth: u32, stop: &Token) -> Option<Stats> {
     Some(stats)
 }
 
-/// Adds the leaves `depth` plies (at least 1) below; `None` if stopped.
+/// Adds the leaves `depth` plies (at least 1) below `position`. Returns `None` if
+/// the count was stopped.
 fn walk<Us: Side>(
     position: &mut Position,
     depth: u32,
@@ -156,7 +157,7 @@ fn walk<Us: Side>(
     Some(())
 }
 
-/// Adds one leaf, by the move that leads to it.
+/// Adds one leaf, to which `mv` leads.
 fn add_move<Us: Side>(position: &mut Position, mv: Move, stats: &mut Stats) {
     stats.nodes += 1;
     match mv.kind() {
@@ -175,7 +176,7 @@ fn add_move<Us: Side>(position: &mut Position, mv: Move, stats: &mut Stats) {
     }
 }
 
-/// Returns whether a move may give check. To find out, it has to be made.
+/// Returns whether a move may give check. Only making it shows whether it does.
 fn may_check<Us: Side>(position: &Position, mv: Move) -> bool {
     if mv.kind() != MoveKind::Normal && mv.kind() != MoveKind::DoublePush {
         return true;
@@ -186,8 +187,8 @@ fn may_check<Us: Side>(position: &Position, mv: Move) -> bool {
     attackers_along(king - to).meets(moving) || uncovers::<Us>(position, from, king)
 }
 
-/// Returns whether the piece on `from` alone stands between their king and a
-/// slider of `Us` that can use the line.
+/// Returns whether the piece on `from` is the only one between `king` and a slider
+/// of `Us` that attacks along their line.
 fn uncovers<Us: Side>(position: &Position, from: Square, king: Square) -> bool {
     // Offsets between squares that share no line have no step.
     if !attackers_along(from - king).meets(Capability::QUEEN) {
@@ -201,7 +202,7 @@ fn uncovers<Us: Side>(position: &Position, from: Square, king: Square) -> bool {
     behind.has(Us::BIT) && attackers_along(-step).meets(position.capability_of(behind))
 }
 
-/// Adds the check, if there is one, that the last move of `Us` gives.
+/// Adds the check that `mv`, the last move of `Us`, gives, if it gives one.
 fn add_check<Us: Side>(position: &mut Position, mv: Move, stats: &mut Stats) {
     let threats = Threats::to::<Us::Opponent>(position);
     match threats.checkers {
@@ -215,7 +216,7 @@ fn add_check<Us: Side>(position: &mut Position, mv: Move, stats: &mut Stats) {
     stats.mates += u64::from(replies.0 == 0);
 }
 
-/// Returns whether a piece came to `square` by this move.
+/// Returns whether this move brought a piece that may give check to `square`.
 fn has_moved_to(mv: Move, square: Square) -> bool {
     match mv.kind() {
         MoveKind::Castle => castling_targets(mv.from(), mv.to()).1 == square,

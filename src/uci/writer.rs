@@ -2,7 +2,7 @@
 //! flushes it.
 
 use super::script::Style;
-use crate::commands::Reply;
+use crate::commands::{Printed, Reply};
 use crate::progress::ProgressLine;
 use crossbeam_channel::Receiver;
 use std::fmt::Display;

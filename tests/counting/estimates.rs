@@ -48,7 +48,7 @@ fn coverage(position: &Position, depth: u32, samples: u64) -> (u32, f64) {
     for seed in 0..RUNS {
         let estimate = estimated(run(position, depth, samples, seed.into(), 2));
         let distance = estimate.leaves - truth;
-        inside += u32::from(distance.abs() <= estimate.reach);
+        inside += u32::from(distance.abs() <= estimate.half_width);
         sum += distance;
         squares += distance * distance;
     }
@@ -123,6 +123,9 @@ fn the_greatest_depth_has_a_finite_estimate() {
             estimate.leaves.is_finite() && estimate.leaves > 1e30,
             "{text}"
         );
-        assert!(estimate.reach.is_finite() && estimate.error > 0.0, "{text}");
+        assert!(
+            estimate.half_width.is_finite() && estimate.error > 0.0,
+            "{text}"
+        );
     }
 }

@@ -27,7 +27,7 @@ fn leaves<Us: Side>(position: &mut Position, depth: u32, stop: &Token) -> u128 {
 }
 
 fn leaves_below<Us: Side>(position: &mut Position, depth: u32, stop: &Token) -> u128 {
-    // Nodes one ply above the leaves are too many to ask at each of them.
+    // To test this at every node one ply above the leaves would be too slow.
     if depth > 1 && stop.is_set() {
         return 0;
     }

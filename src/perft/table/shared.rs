@@ -156,7 +156,7 @@ impl Key {
 fn prefetch(bucket: &Bucket) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
     // SAFETY: a prefetch is a hint. It reads nothing into the program and cannot
-    // fault at any address; this one is valid besides.
+    // fault at any address, and this address is valid.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.as_ptr().cast()) }
 }
 

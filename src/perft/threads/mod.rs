@@ -1,7 +1,7 @@
 //! The divide of a root on several threads. The count is cut into units of work
 //! below the root, enough to keep all threads busy to the end even if there is
 //! only one root move. The calling thread puts their counts together in the order
-//! of the root moves, so the result does not show how many threads there were.
+//! of the root moves, so the result does not depend on the number of threads.
 
 mod units;
 
@@ -14,8 +14,8 @@ use units::Units;
 /// Units per thread. With many, the threads end at about the same time.
 const UNITS_PER_THREAD: usize = 128;
 
-/// Enough units for any number of threads. The list of them, which may be one
-/// ply deeper than there were fewer, has to fit in memory.
+/// The number of units that is enough for any number of threads. A list that reaches
+/// it, which may have one ply more than needed, must fit in memory.
 const ENOUGH_UNITS: usize = 8_192;
 
 /// The least depth at which threads are worth their start, for a method that

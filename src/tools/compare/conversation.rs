@@ -1,5 +1,5 @@
-//! One question to the other program, while it is answered: how long to wait,
-//! when an answer is complete, and what a silence means.
+//! Reads the answer to one question to the other program: how long to wait, when
+//! the answer is complete, and what it means if nothing comes.
 
 use super::fault::{Failure, Fault, FaultKind};
 use super::process::{Event, Process};
@@ -8,41 +8,49 @@ use crate::movegen::MAX_MOVES;
 use crate::tools::printout::{self, Entry};
 use std::time::{Duration, Instant};
 
-/// How long a UCI engine that has printed moves, but no total, must have been
-/// silent to be taken at its word.
+/// How long a UCI engine must be silent after a list of moves without a total, until
+/// the list counts as complete.
 const SILENCE: Duration = Duration::from_millis(500);
-/// How long an engine that was found silent may take to show that it only
-/// does not flush.
+/// How long a silent engine may take to print what it did not flush, after its
+/// input has ended.
 const LAST_CHANCE: Duration = Duration::from_secs(1);
 
-/// A divide, as the other program printed it.
+/// A divide as the other program printed it.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
     /// The moves and their counts.
     pub(super) counts: Vec<(String, u128)>,
-    /// The total, if it printed one.
+    /// The total, if the program printed one.
     pub(super) total: Option<u128>,
-    /// What it was asked, and what it printed last.
+    /// The question.
     pub(super) asked: String,
+    /// The last lines that the program printed.
     pub(super) last_lines: Vec<String>,
-    searched: bool,
-    anything: bool,
+    /// Whether the program printed a `bestmove`.
+    has_searched: bool,
+    /// Whether the program printed any text.
+    has_text: bool,
 }
 
 impl Answer {
-    /// Passes on what can be compared.
-    pub(super) fn judged(self) -> Result<Answer, Failure> {
-        let says = |words: &[&str]| {
-            self.last_lines.iter().any(|line| {
-                let line = line.to_lowercase();
-                words.iter().any(|word| line.contains(word))
-            })
+    /// The sum of the counts, which saturates: a program may print anything.
+    pub(super) fn sum(&self) -> u128 {
+        let counts = self.counts.iter().map(|&(_, count)| count);
+        counts.fold(0, u128::saturating_add)
+    }
+
+    /// Returns the answer if it can be compared, and otherwise the program's fault.
+    pub(super) fn checked(self) -> Result<Answer, Failure> {
+        let is_refusal = |line: &String| {
+            let line = line.to_lowercase();
+            let words = ["error", "illegal", "invalid", "unknown", "unrecogni"];
+            words.iter().any(|word| line.contains(word))
         };
         let kind = if !self.counts.is_empty() {
             return Ok(self);
-        } else if self.searched {
+        } else if self.has_searched {
             FaultKind::Searches
-        } else if says(&["error", "illegal", "invalid", "unknown", "unrecogni"]) {
+        } else if self.last_lines.iter().any(is_refusal) {
             FaultKind::Refuses
         } else {
             match self.total {
@@ -59,7 +67,7 @@ impl Answer {
     }
 }
 
-/// One question, while it is answered.
+/// A question whose answer is being read.
 pub(super) struct Conversation<'a> {
     process: &'a mut Process,
     stop: &'a Token,
@@ -69,7 +77,7 @@ pub(super) struct Conversation<'a> {
 }
 
 impl<'a> Conversation<'a> {
-    /// Begins to listen for the answer to what was just asked.
+    /// Begins to read the answer to `asked`. `limit` is the longest silence.
     pub(super) fn new(
         process: &'a mut Process,
         stop: &'a Token,
@@ -88,7 +96,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Waits for this line; everything before is passed over.
+    /// Waits for this line, and skips all lines before it.
     pub(super) fn wait_for(mut self, reply: &str) -> Result<(), Failure> {
         while let Some(line) = self.next()? {
             if line.trim() == reply {
@@ -98,7 +106,7 @@ impl<'a> Conversation<'a> {
         Err(self.died())
     }
 
-    /// Reads all that a script prints.
+    /// Reads everything that a script prints.
     pub(super) fn read_until_end(mut self) -> Result<Answer, Failure> {
         while let Some(line) = self.next()? {
             self.take(&line)?;
@@ -106,14 +114,14 @@ impl<'a> Conversation<'a> {
         Ok(self.answer)
     }
 
-    /// The next line, or none at the end of the output. A wait up to the
-    /// deadline of the whole answer ends with a fault.
+    /// The next line, or `None` at the end of the output. It is a fault if no line
+    /// comes before the deadline.
     fn next(&mut self) -> Result<Option<String>, Failure> {
         match self.process.next(self.deadline, self.stop) {
-            // A flood of lines never times out by itself.
+            // A program that prints line after line never times out by itself.
             Event::Line(_) if Instant::now() >= self.deadline => Err(self.hangs()),
             Event::Line(line) => {
-                self.answer.anything |= !line.trim().is_empty();
+                self.answer.has_text |= !line.trim().is_empty();
                 Ok(Some(line))
             }
             Event::Ended => Ok(None),
@@ -122,19 +130,19 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Takes a line for what it says.
+    /// Adds what a line says to the answer.
     fn take(&mut self, line: &str) -> Result<(), Failure> {
         match printout::read(line) {
-            // More moves than any position has: these are none.
+            // No position has that many moves, so these lines are not a divide.
             Entry::Count { .. } if self.answer.counts.len() > 2 * MAX_MOVES => {
                 return Err(self.fails(FaultKind::Garbage));
             }
             Entry::Count { mv, count } => {
                 self.answer.counts.push((mv, count));
-                // Who goes on counting is not hanging, however long it takes.
+                // A program that goes on counting does not hang.
                 self.deadline = Instant::now() + self.limit;
             }
-            // The first one is of the leaves; a time, or a speed, may follow.
+            // Only the first total counts leaves. A time or a speed may follow.
             Entry::Total(total) => {
                 self.answer.total.get_or_insert(total);
             }
@@ -143,16 +151,18 @@ impl<'a> Conversation<'a> {
         Ok(())
     }
 
-    /// Reads up to the total and what belongs to it. From an engine that never
-    /// prints a total, an answer is complete when as many moves as `expected`
-    /// are there, if so many are, it is silent, and says that it is ready.
+    /// Reads an answer up to its total and the `readyok` after it.
+    ///
+    /// Without `has_totals`, the engine may print no total. The answer is then
+    /// complete when it has `expected` moves, the engine is silent, and it has
+    /// answered `isready`. Without `expected`, any number of moves will do.
     pub(super) fn read_until_total(
         mut self,
         expected: Option<usize>,
         has_totals: bool,
     ) -> Result<Answer, Failure> {
         let silence = SILENCE.min(self.limit / 4);
-        // Questions whether it is ready that are not answered yet.
+        // The number of `isready` that are not answered yet.
         let mut pending = 0;
         let mut was_ready = false;
         let mut quiet_until = Instant::now() + silence;
@@ -161,7 +171,7 @@ impl<'a> Conversation<'a> {
             if has_total && was_ready && pending == 0 {
                 return Ok(self.answer);
             }
-            let may_end = !has_total && self.answer.anything && !has_totals;
+            let may_end = !has_total && self.answer.has_text && !has_totals;
             let until = if may_end && !(was_ready && pending > 0) {
                 quiet_until.min(self.deadline)
             } else {
@@ -178,8 +188,8 @@ impl<'a> Conversation<'a> {
                         return Err(self.hangs());
                     }
                     let word = line.trim();
-                    self.answer.anything |= !word.is_empty();
-                    self.answer.searched |= word.starts_with("bestmove");
+                    self.answer.has_text |= !word.is_empty();
+                    self.answer.has_searched |= word.starts_with("bestmove");
                     self.take(&line)?;
                     was_ready &= word.is_empty();
                     quiet_until = Instant::now() + silence;
@@ -217,14 +227,14 @@ impl<'a> Conversation<'a> {
         self.fails(FaultKind::Died(status))
     }
 
-    /// The time is over: tells apart why.
+    /// Finds out why the engine did not answer in time.
     fn hangs(&mut self) -> Failure {
         let seconds = self.limit.as_secs();
         let is_count = self.answer.asked.contains("perft");
         if !self.answer.counts.is_empty() || self.answer.total.is_some() {
             return self.fails(FaultKind::Unfinished(seconds));
         }
-        // What comes now was ready long ago.
+        // An engine that does not flush its output prints it when it ends.
         self.process.send("quit");
         self.process.close_input();
         let last_chance = Instant::now() + LAST_CHANCE;
@@ -235,7 +245,7 @@ impl<'a> Conversation<'a> {
                     if matches!(word, "uciok" | "readyok") || printout::read(word) != Entry::Other {
                         return self.fails(FaultKind::NotFlushed);
                     }
-                    // A flood of lines never times out by itself.
+                    // A program that prints line after line never times out by itself.
                     if Instant::now() < last_chance {
                         continue;
                     }
@@ -243,7 +253,7 @@ impl<'a> Conversation<'a> {
                 Event::Stopped => return Failure::Stopped,
                 Event::Ended | Event::TimedOut => {}
             }
-            return self.fails(match self.answer.anything && is_count {
+            return self.fails(match self.answer.has_text && is_count {
                 true => FaultKind::Garbage,
                 false => FaultKind::NoAnswer(seconds),
             });

@@ -1,34 +1,34 @@
-//! Every way in which the other program can fail to answer, by its name.
+//! The ways in which the other program can fail to answer.
 
 use super::process::Process;
 use std::fmt;
 
-/// What went wrong with the other program itself.
+/// What the other program did instead of answering.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FaultKind {
-    /// It cannot be started, and why.
+    /// It cannot be started, for this reason.
     CannotStart(String),
-    /// It ended; how, if that is known.
+    /// It ended, with this exit status if it is known.
     Died(Option<String>),
-    /// It printed nothing at all within so many seconds.
+    /// It printed nothing within this number of seconds.
     NoAnswer(u64),
-    /// It began to count, and then printed nothing for so many seconds.
+    /// It printed a part of its answer, and then nothing for this number of seconds.
     Unfinished(u64),
-    /// It answered only when its input had ended.
+    /// It answered only after its input had ended.
     NotFlushed,
     /// It printed something, but no count.
     Garbage,
     /// It started a search.
     Searches,
-    /// It said that it does not take the position or the command.
+    /// It printed an error for the position or the command.
     Refuses,
     /// It printed a total, but no moves.
     NoMoves(u128),
     /// Its moves and counts are right, their total is not.
     WrongTotal {
-        /// What it printed.
+        /// The total that it printed.
         total: u128,
-        /// What its own lines add up to.
+        /// The sum of its counts.
         sum: u128,
     },
 }
@@ -69,12 +69,12 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// A fault of the other program itself.
+/// A failure of the other program to answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Which one.
+    /// What it did instead.
     pub kind: FaultKind,
-    /// What it had been asked.
+    /// The question.
     pub asked: String,
     /// The last lines that it printed.
     pub last_lines: Vec<String>,
@@ -90,7 +90,7 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// What the program did wrong, with the last lines that it printed.
+    /// A fault of the running program, with the last lines that it printed.
     pub(super) fn of(process: &Process, kind: FaultKind, asked: &str) -> Failure {
         Failure::Fault(Box::new(Fault {
             kind,

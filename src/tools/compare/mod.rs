@@ -1,24 +1,22 @@
-//! Finds the fault in another move generator by itself: compares its counts
-//! with ours, the shallowest depth first, walks down to the very move that is
-//! missing or too many, and names the rule that is most likely at fault.
+//! Finds the fault in another program's move generator. It compares counts, the
+//! shallowest depth first, walks down to the move that is missing or extra, and
+//! names the rule that is most likely at fault.
 //!
-//! The other program is a child process that may do anything: `process` keeps
-//! it within bounds, `engine` asks it, `conversation` waits for the answer,
-//! and `fault` has a name for what is no answer. `walk` finds the move. What the
-//! lines of another program mean is known in [`printout`](super::printout), and
-//! the rules in [`diagnosis`](super::diagnosis).
+//! The other program may do anything: `process` runs it and limits what it can do,
+//! `theirs` asks it, `conversation` reads its answers, and `fault` names its
+//! failures to answer. `walk` finds the move. The lines of a divide are read by
+//! [`printout`](super::printout), and [`diagnosis`](super::diagnosis) has the rules.
 
 mod conversation;
-mod engine;
 mod fault;
 mod process;
+mod theirs;
 mod walk;
 
-pub use engine::{Program, ProgramKind};
 pub use fault::{Fault, FaultKind};
-pub use walk::{Comparison, Difference};
+pub use theirs::{OtherProgram, ProgramKind};
+pub use walk::{Comparison, Disagreement};
 
-use super::diagnosis::Rule;
 use super::suite::line;
 use super::suite::source::{RawLine, Source};
 use crate::board::{CastlingNotation, Position};
@@ -26,60 +24,91 @@ use crate::children::Children;
 use crate::control::Token;
 use crate::game::Game;
 use crate::perft::Settings;
-use engine::Engine;
 use std::fs::File;
 use std::io;
-use std::mem::{Discriminant, discriminant};
+use std::mem::discriminant;
 use std::time::Duration;
-use walk::Ours;
+use theirs::Theirs;
+use walk::Sides;
 
-/// What is compared, and how.
+/// The options of a comparison.
 #[derive(Clone, Debug)]
 pub struct CompareOptions {
     /// The other program.
-    pub program: Program,
-    /// The greatest depth, at least 1.
+    pub program: OtherProgram,
+    /// The greatest depth, in plies: 1 to [`MAX_DEPTH`](crate::perft::MAX_DEPTH).
     pub depth: u32,
     /// How long the other program may be silent.
     pub limit: Duration,
-    /// How castling is written to it, and read from FENs.
+    /// The castling notation for the other program and for FENs.
     pub castling: CastlingNotation,
-    /// The list that the other program is put on while it runs.
+    /// The list in which the other program is registered while it runs.
     pub children: Children,
 }
 
-/// Compares the counts from one position.
+/// Compares the counts of one position at every depth up to that of the options.
+/// Our own counts use `settings`.
+///
+/// ```
+/// use ox88::board::CastlingNotation;
+/// use ox88::children::Children;
+/// use ox88::control::Token;
+/// use ox88::game::Game;
+/// use ox88::perft::Settings;
+/// use ox88::tools::compare::*;
+/// use std::time::Duration;
+///
+/// let options = CompareOptions {
+///     program: OtherProgram {
+///         kind: ProgramKind::Uci,
+///         path: "/no/such/engine".to_owned(),
+///         arguments: vec![],
+///     },
+///     depth: 3,
+///     limit: Duration::from_secs(60),
+///     castling: CastlingNotation::Standard,
+///     children: Children::default(),
+/// };
+/// let mut settings = Settings::default();
+/// let outcome = compare(&Game::default(), &options, &mut settings, &Token::never());
+/// assert!(matches!(outcome, Comparison::Failed(_)));
+/// ```
+#[must_use]
 pub fn compare(
     root: &Game,
     options: &CompareOptions,
     settings: &mut Settings,
     stop: &Token,
 ) -> Comparison {
-    let mut engine = Engine::new(options, stop);
-    let mut ours = Ours { settings, stop };
-    let outcome = walk::compare(root, options.depth, &mut ours, &mut engine);
+    let theirs = Theirs::new(options, stop);
+    let mut sides = Sides {
+        settings,
+        stop,
+        theirs,
+    };
+    let outcome = sides.compare(root, options.depth);
     if !matches!(outcome, Comparison::Stopped) {
-        engine.quit();
+        sides.theirs.quit();
     }
     outcome
 }
 
-/// What a suite came to.
+/// The result of a comparison with a suite.
 #[derive(Clone, Debug, Default)]
 pub struct SuiteComparison {
-    /// Positions that were compared.
+    /// The number of positions compared.
     pub positions: u64,
-    /// Lines that could not be read.
+    /// The number of lines that cannot be read.
     pub broken: u64,
-    /// What was found, by line number.
+    /// The faults, each with its line number.
     pub found: Vec<(u64, Comparison)>,
-    /// Whether it was stopped.
+    /// Whether `stop` was set.
     pub stopped: bool,
 }
 
-/// Compares the counts from each position of a suite, and stops at the first
-/// fault. With `all`, it goes on and keeps the smallest fault of each kind.
-/// Lines that cannot be read are given to `broken`, with the reason.
+/// Compares the counts of each position of a suite, and ends at the first fault.
+/// With `all`, it goes on and keeps the smallest fault of each kind. `broken`
+/// receives the number of each line that cannot be read, and the reason.
 ///
 /// # Errors
 ///
@@ -92,8 +121,12 @@ pub fn compare_suite(
     stop: &Token,
     mut broken: impl FnMut(u64, String),
 ) -> io::Result<SuiteComparison> {
-    let mut engine = Engine::new(options, stop);
-    let mut ours = Ours { settings, stop };
+    let theirs = Theirs::new(options, stop);
+    let mut sides = Sides {
+        settings,
+        stop,
+        theirs,
+    };
     let mut result = SuiteComparison::default();
     let mut source = Source::new(file, stop);
     while let Some(raw) = source.next()? {
@@ -106,31 +139,26 @@ pub fn compare_suite(
                 continue;
             }
         };
-        let root = Game::new(position);
-        let outcome = walk::compare(&root, options.depth, &mut ours, &mut engine);
-        match outcome {
-            Comparison::Stopped => {
-                result.stopped = true;
+        let outcome = sides.compare(&Game::new(position), options.depth);
+        if matches!(outcome, Comparison::Stopped) {
+            result.stopped = true;
+            return Ok(result);
+        }
+        result.positions += 1;
+        if !matches!(outcome, Comparison::Same(_)) {
+            let is_last = !all || is_final(&outcome);
+            keep_smallest(&mut result.found, raw.number, outcome);
+            if is_last {
                 break;
-            }
-            Comparison::Same(_) => result.positions += 1,
-            fault => {
-                result.positions += 1;
-                let ends = !all || is_final(&fault);
-                keep_smallest(&mut result.found, raw.number, fault);
-                if ends {
-                    break;
-                }
             }
         }
     }
-    if !result.stopped {
-        engine.quit();
-    }
+    sides.theirs.quit();
     Ok(result)
 }
 
-/// The position of a line; what a suite says of its counts is for others.
+/// The position of a line, or `None` if it has none. The counts of the suite are not
+/// used.
 fn read_position(raw: &RawLine, castling: CastlingNotation) -> Result<Option<Position>, String> {
     let Some(fen) = line::read_fen(raw.whole()?) else {
         return Ok(None);
@@ -139,8 +167,8 @@ fn read_position(raw: &RawLine, castling: CastlingNotation) -> Result<Option<Pos
     Ok(Some(parsed.position))
 }
 
-/// Whether there is no sense in asking on: each further question would take
-/// its time, or fail at once.
+/// Returns whether every further question would fail in the same way, or take up to
+/// its time limit.
 fn is_final(outcome: &Comparison) -> bool {
     matches!(
         outcome,
@@ -151,29 +179,26 @@ fn is_final(outcome: &Comparison) -> bool {
     )
 }
 
-/// Faults of one kind are told once.
-#[derive(PartialEq, Eq)]
-enum Kind {
-    Rule(Option<Rule>),
-    Fault(Discriminant<FaultKind>),
-    None,
-}
-
-fn kind(outcome: &Comparison) -> Kind {
-    match outcome {
-        Comparison::Different(difference) => {
-            Kind::Rule(difference.diagnoses.first().map(|first| first.rule))
+/// Returns whether two faults are of the same kind, of which one is reported.
+fn is_same_kind(a: &Comparison, b: &Comparison) -> bool {
+    match (a, b) {
+        (Comparison::Different(a), Comparison::Different(b)) => {
+            let rule = |found: &Disagreement| found.diagnoses.first().map(|first| first.rule);
+            rule(a) == rule(b)
         }
-        Comparison::Failed(fault) => Kind::Fault(discriminant(&fault.kind)),
-        Comparison::Same(_) | Comparison::Stopped => Kind::None,
+        (Comparison::Failed(a), Comparison::Failed(b)) => {
+            discriminant(&a.kind) == discriminant(&b.kind)
+        }
+        _ => false,
     }
 }
 
-/// Plies down to the fault, then pieces on the board: what is easier to look at.
+/// The size of a fault: the plies to the position, then its number of pieces. You
+/// find the cause of a small fault more easily.
 fn size(outcome: &Comparison) -> (usize, usize) {
     match outcome {
-        Comparison::Different(difference) => {
-            let game = &difference.game;
+        Comparison::Different(found) => {
+            let game = &found.game;
             (game.moves().len(), game.position().pieces().count())
         }
         _ => (0, 0),
@@ -181,10 +206,8 @@ fn size(outcome: &Comparison) -> (usize, usize) {
 }
 
 fn keep_smallest(found: &mut Vec<(u64, Comparison)>, line: u64, outcome: Comparison) {
-    let same = found
-        .iter_mut()
-        .find(|(_, other)| kind(other) == kind(&outcome));
-    match same {
+    let mut others = found.iter_mut();
+    match others.find(|(_, other)| is_same_kind(other, &outcome)) {
         Some(other) if size(&outcome) < size(&other.1) => *other = (line, outcome),
         Some(_) => {}
         None => found.push((line, outcome)),

@@ -1,7 +1,6 @@
-//! Another program as a child process: lines in, lines out, and an end that
-//! comes for certain. Nothing here waits without a limit, and of what the
-//! program prints only a little is kept, however much it is. What its lines
-//! mean is not known here.
+//! The other program as a child process that reads and prints lines. No call waits
+//! without a limit, memory is bounded however much the program prints, and the
+//! program always ends. `conversation` reads the meaning of its lines.
 
 use crate::children::{Children, Registered};
 use crate::control::Token;
@@ -13,56 +12,50 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How much of a line is kept, in bytes.
+/// The most bytes of a line that are kept.
 const LINE_KEPT: usize = 1_000;
-/// How many lines are kept for a report.
+/// The number of lines that are kept for a report.
 const LINES_KEPT: usize = 8;
-/// How many lines may wait; a program that prints more has to wait itself.
+/// The most lines that wait to be read. When the queue is full, the program waits.
 const LINE_QUEUE: usize = 256;
-/// How often a wait looks at the stop signal.
+/// The time between two looks at the stop signal.
 const TICK: Duration = Duration::from_millis(10);
-/// How long the output of a program that has ended may take to arrive. Usually
-/// it ends with the program; but what the program started may hold it open for
-/// ever.
+/// How long the output of a program that has ended may stay open. Usually it closes
+/// with the program, but a program that it has started may keep it open for ever.
 const ORPHANED: Duration = Duration::from_secs(2);
-/// How long a program may take to end when asked to, and to say how it ended.
+/// How long a program may take to end after `quit` or the end of its output.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// What a wait for the program's next line can end with.
+/// How a wait for the program's next line ends.
 #[derive(Debug)]
 pub(super) enum Event {
     /// A line of its standard output, without the line break.
     Line(String),
-    /// Its output has ended.
+    /// The output has ended.
     Ended,
-    /// Nothing was printed within the time.
+    /// The deadline has passed.
     TimedOut,
     /// The job was stopped.
     Stopped,
 }
 
-/// A line, and whether it is an answer or came on the error stream.
-struct Printed {
+/// A line of the program's output.
+struct OutputLine {
     text: String,
+    /// Whether it came on stderr.
     is_error: bool,
 }
 
-/// A running program. It is ended and reaped when this is dropped.
+/// A running program. It is killed and reaped when this is dropped.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
     registered: Registered,
     input: Option<Sender<String>>,
-    output: Receiver<Printed>,
+    output: Receiver<OutputLine>,
     last_lines: VecDeque<String>,
-    /// How it ended, and when that was found.
+    /// Its exit status, and when that was found.
     ended: Option<(ExitStatus, Instant)>,
-}
-
-impl std::fmt::Debug for Printed {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
-        self.text.fmt(formatter)
-    }
 }
 
 impl Process {
@@ -86,7 +79,7 @@ impl Process {
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (line_sender, output) = bounded(LINE_QUEUE);
         let (input, to_write) = unbounded();
-        // From here on an error ends the program.
+        // From here on, an error drops this and so kills the program.
         let process = Process {
             child,
             registered,
@@ -105,20 +98,20 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. A program that takes no more input shows by its output,
-    /// or by none, what became of it.
+    /// Sends a line. If the program reads no more input, the wait for its answer
+    /// shows that.
     pub(super) fn send(&self, line: &str) {
         if let Some(input) = &self.input {
             let _ = input.send(format!("{line}\n"));
         }
     }
 
-    /// Ends the program's input, once it has taken what was sent.
+    /// Closes the program's input after the lines sent so far.
     pub(super) fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// Waits for the next line up to `deadline`.
+    /// Waits for the next line, until `deadline`.
     pub(super) fn next(&mut self, deadline: Instant, stop: &Token) -> Event {
         loop {
             if stop.is_set() {
@@ -146,8 +139,8 @@ impl Process {
         }
     }
 
-    fn keep(&mut self, printed: &Printed) {
-        // That it is ready is nothing to report.
+    fn keep(&mut self, printed: &OutputLine) {
+        // `readyok` is the answer to our own `isready`, which is not reported.
         if matches!(printed.text.trim(), "" | "readyok") {
             return;
         }
@@ -157,12 +150,12 @@ impl Process {
         self.last_lines.push_back(printed.text.clone());
     }
 
-    /// The last lines it printed, on either stream, empty ones left out.
+    /// The last lines of its stdout and stderr, without empty ones.
     pub(super) fn last_lines(&self) -> Vec<String> {
         self.last_lines.iter().cloned().collect()
     }
 
-    /// Forgets them: the next question is another matter.
+    /// Forgets the last lines, before a new question.
     pub(super) fn forget_lines(&mut self) {
         self.last_lines.clear();
     }
@@ -175,7 +168,8 @@ impl Process {
         self.ended
     }
 
-    /// How the program ended; none if it goes on though its output has ended.
+    /// The exit status, or `None` if the program does not end although its output has
+    /// ended.
     pub(super) fn exit_status(&mut self) -> Option<ExitStatus> {
         let deadline = Instant::now() + FAREWELL;
         while self.ended().is_none() && Instant::now() < deadline {
@@ -184,7 +178,7 @@ impl Process {
         self.ended.map(|(status, _)| status)
     }
 
-    /// Asks a UCI engine to end, and lets it.
+    /// Asks a UCI engine to end, and waits for it.
     pub(super) fn quit(mut self) {
         self.send("quit");
         self.close_input();
@@ -201,8 +195,8 @@ impl Drop for Process {
     }
 }
 
-/// Sends each line on, cut to what is kept.
-fn forward(mut stream: impl Read, is_error: bool, lines: &Sender<Printed>) {
+/// Sends each line of a stream to a queue, cut to its first [`LINE_KEPT`] bytes.
+fn forward(mut stream: impl Read, is_error: bool, lines: &Sender<OutputLine>) {
     let mut buffer = [0; 8192];
     let mut line = Vec::new();
     let mut has_line = false;
@@ -212,7 +206,7 @@ fn forward(mut stream: impl Read, is_error: bool, lines: &Sender<Printed>) {
         }
         let text = String::from_utf8_lossy(line).into_owned();
         line.clear();
-        lines.send(Printed { text, is_error }).is_ok()
+        lines.send(OutputLine { text, is_error }).is_ok()
     };
     loop {
         let read = match stream.read(&mut buffer) {

@@ -1,48 +1,43 @@
-//! The walk to a fault: both sides divide, the shallowest depth first, and the
-//! first branch that differs is followed until the very move is found that one
-//! of them has too many.
+//! The walk to a fault. Both programs divide, the shallowest depth first. The walk
+//! follows the first move whose counts differ, until it finds a position whose
+//! moves differ.
 
 use super::conversation::Answer;
-use super::engine::Engine;
 use super::fault::{Failure, Fault, FaultKind};
-use crate::board::Position;
+use super::theirs::Theirs;
 use crate::control::Token;
 use crate::game::Game;
-use crate::movegen::Move;
 use crate::perft::{Divide, Settings};
 use crate::tools::diagnosis::{self, Diagnosis};
 use crate::tools::differences::Differences;
 
-/// Where two programs differ, and why, most likely.
+/// Where the counts of two programs differ, and the rules that are most likely at
+/// fault.
 #[derive(Clone, Debug)]
-pub struct Difference {
-    /// The depth at which the count from the root first differed.
+pub struct Disagreement {
+    /// The least depth at which the counts of the root differ, in plies.
     pub depth: u32,
-    /// The right count of the root to that depth, and the other program's.
+    /// The counts of the root to that depth: the right one, and the other program's.
     pub totals: (u128, u128),
-    /// The moves to the position whose moves, or whose counts, differ.
+    /// The game from the root to the position whose moves or counts differ.
     pub game: Game,
-    /// Legal moves that the other program lacks.
-    pub missing: Vec<Move>,
-    /// Moves, as it wrote them, that it has too many.
-    pub extra: Vec<String>,
-    /// If the moves are the same: those whose counts differ, with the right
-    /// count and the other.
-    pub counts: Vec<(Move, u128, u128)>,
-    /// The rules at fault, the likeliest first; at least one.
+    /// The differences of the divides of that position.
+    pub differences: Differences,
+    /// The rules that are most likely at fault, the likeliest first. There is at
+    /// least one.
     pub diagnoses: Vec<Diagnosis>,
 }
 
-/// What a comparison comes to.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub enum Comparison {
-    /// All counts are the same; the total at the greatest depth.
+    /// All counts are the same. This is the one at the greatest depth.
     Same(u128),
-    /// They differ.
-    Different(Box<Difference>),
-    /// The other program itself failed.
+    /// The counts differ.
+    Different(Box<Disagreement>),
+    /// The other program failed to answer.
     Failed(Box<Fault>),
-    /// The job was stopped.
+    /// `stop` was set.
     Stopped,
 }
 
@@ -55,121 +50,96 @@ impl From<Failure> for Comparison {
     }
 }
 
-/// Our side of a comparison.
-pub(super) struct Ours<'a> {
+/// Both sides of a comparison.
+pub(super) struct Sides<'a> {
     pub(super) settings: &'a mut Settings,
     pub(super) stop: &'a Token,
+    pub(super) theirs: Theirs<'a>,
 }
 
-impl Ours<'_> {
-    fn divide(&mut self, position: &Position, depth: u32) -> Option<Vec<(Move, u128)>> {
-        let mut counts = Vec::new();
-        let mut report = |mv, count| counts.push((mv, count));
-        match (self.settings).divide(position, depth, self.stop, &mut report) {
-            Divide::Complete(_) => Some(counts),
-            Divide::Stopped { .. } => None,
-        }
+impl Sides<'_> {
+    /// Compares the counts of a position at every depth up to `depth`.
+    pub(super) fn compare(&mut self, root: &Game, depth: u32) -> Comparison {
+        self.find_fault(root, depth)
+            .unwrap_or_else(Comparison::from)
     }
-}
 
-/// Compares the counts from a position, to every depth up to `depth`.
-pub(super) fn compare(root: &Game, depth: u32, ours: &mut Ours, engine: &mut Engine) -> Comparison {
-    let mut total = 1;
-    for depth in 1..=depth {
-        let (mine, theirs) = match both(root, depth, ours, engine) {
-            Ok(both) => both,
-            Err(outcome) => return outcome,
+    fn find_fault(&mut self, root: &Game, depth: u32) -> Result<Comparison, Failure> {
+        let mut total = 1;
+        for depth in 1..=depth {
+            let (right, theirs, differences) = self.divide(root, depth)?;
+            total = right;
+            if !differences.is_empty() {
+                let totals = (total, theirs.sum());
+                let (game, differences, diagnoses) =
+                    self.follow(root.clone(), depth, differences)?;
+                return Ok(Comparison::Different(Box::new(Disagreement {
+                    depth,
+                    totals,
+                    game,
+                    differences,
+                    diagnoses,
+                })));
+            }
+            if let Some(printed) = theirs.total.filter(|&printed| printed != total) {
+                return Ok(Comparison::Failed(Box::new(Fault {
+                    kind: FaultKind::WrongTotal {
+                        total: printed,
+                        sum: total,
+                    },
+                    asked: theirs.asked,
+                    last_lines: theirs.last_lines,
+                })));
+            }
+        }
+        Ok(Comparison::Same(total))
+    }
+
+    /// Divides a position on both sides. Returns the right total, the other
+    /// program's answer, and the differences.
+    fn divide(&mut self, game: &Game, depth: u32) -> Result<(u128, Answer, Differences), Failure> {
+        let position = game.position();
+        let mut ours = Vec::new();
+        let mut listener = |mv, count| ours.push((mv, count));
+        let outcome = (self.settings).divide(position, depth, self.stop, &mut listener);
+        let Divide::Complete(total) = outcome else {
+            return Err(Failure::Stopped);
         };
-        total = sum(&mine.iter().map(|&(_, count)| count).collect::<Vec<_>>());
-        let differences = Differences::between(root.position(), &mine, &theirs.counts);
-        if !differences.is_empty() {
-            let other = theirs.counts.iter().map(|&(_, count)| count);
-            let totals = (total, sum(&other.collect::<Vec<_>>()));
-            return follow(root.clone(), depth, totals, differences, ours, engine);
-        }
-        if let Some(fault) = wrong_total(theirs, total) {
-            return Comparison::Failed(Box::new(fault));
-        }
+        let theirs = self.theirs.divide(game, depth)?;
+        let differences = Differences::between(position, &ours, &theirs.counts);
+        Ok((total, theirs, differences))
     }
-    Comparison::Same(total)
-}
 
-/// Both divides of a position.
-fn both(
-    game: &Game,
-    depth: u32,
-    ours: &mut Ours,
-    engine: &mut Engine,
-) -> Result<(Vec<(Move, u128)>, Answer), Comparison> {
-    let mine = ours
-        .divide(game.position(), depth)
-        .ok_or(Comparison::Stopped)?;
-    let theirs = engine.divide(game, depth)?;
-    Ok((mine, theirs))
-}
-
-/// A program may print anything, so that its counts are added up with care.
-fn sum(counts: &[u128]) -> u128 {
-    counts
-        .iter()
-        .fold(0, |sum: u128, &count| sum.saturating_add(count))
-}
-
-fn wrong_total(theirs: Answer, sum: u128) -> Option<Fault> {
-    let total = theirs.total.filter(|&total| total != sum)?;
-    Some(Fault {
-        kind: FaultKind::WrongTotal { total, sum },
-        asked: theirs.asked,
-        last_lines: theirs.last_lines,
-    })
-}
-
-/// Walks down from a position whose divides differ.
-fn follow(
-    mut game: Game,
-    depth: u32,
-    totals: (u128, u128),
-    mut differences: Differences,
-    ours: &mut Ours,
-    engine: &mut Engine,
-) -> Comparison {
-    let mut left = depth;
-    loop {
-        let moves_differ = !differences.missing.is_empty() || !differences.extra.is_empty();
-        let first = differences.counts.first().copied();
-        let diagnoses = match first {
-            _ if moves_differ => differences.diagnoses(&game),
-            Some((mv, right, other)) if left == 1 => vec![diagnosis::leaf(mv, right, other)],
-            Some((mv, right, other)) => {
-                game.make(mv);
-                left -= 1;
-                let (mine, theirs) = match both(&game, left, ours, engine) {
-                    Ok(both) => both,
-                    Err(outcome) => return outcome,
-                };
-                let below = Differences::between(game.position(), &mine, &theirs.counts);
-                if !below.is_empty() {
-                    differences = below;
-                    continue;
-                }
-                // Asked for alone, it counts this position right.
+    /// Walks down from a position whose divides differ.
+    fn follow(
+        &mut self,
+        mut game: Game,
+        mut depth: u32,
+        mut differences: Differences,
+    ) -> Result<(Game, Differences, Vec<Diagnosis>), Failure> {
+        loop {
+            let same_moves = differences.missing.is_empty() && differences.extra.is_empty();
+            let wrong = differences.counts.first().filter(|_| same_moves);
+            let Some(&(mv, right, other)) = wrong else {
+                let diagnoses = differences.diagnoses(&game);
+                return Ok((game, differences, diagnoses));
+            };
+            if depth == 1 {
+                return Ok((game, differences, vec![diagnosis::leaf(mv, right, other)]));
+            }
+            game.make(mv);
+            depth -= 1;
+            let (_, _, below) = self.divide(&game, depth)?;
+            if below.is_empty() {
+                // The other program counts this position right by itself.
                 differences = Differences {
                     counts: vec![(mv, right, other)],
                     ..Differences::default()
                 };
-                vec![diagnosis::vanished(&game, right, other)]
+                let diagnosis = diagnosis::vanished(&game, right, other);
+                return Ok((game, differences, vec![diagnosis]));
             }
-            // Divides that do not differ are not followed.
-            None => vec![],
-        };
-        return Comparison::Different(Box::new(Difference {
-            depth,
-            totals,
-            game,
-            missing: differences.missing,
-            extra: differences.extra,
-            counts: differences.counts,
-            diagnoses,
-        }));
+            differences = below;
+        }
     }
 }

@@ -1,40 +1,33 @@
-//! The rule behind a move that is offered and is not legal.
+//! The rule behind a move that another generator lists, but that is not legal.
 
 use super::{
-    Diagnosis, Rule, attackers, diagnosis, is_pinned, kind_name, own, piece_name, piece_names,
+    Diagnosis, Rule, attackers, castling_wing, diagnosis, is_pinned, kind_name, name, own,
+    piece_name, piece_names, squares_between,
 };
 use crate::board::{
-    CastlingNotation, Color, MoveKind, Offset, PieceKind, Position, Square, Wing, castling_targets,
-    parts_of_move, step_along,
+    Color, MoveKind, Offset, PieceKind, Position, Square, Wing, castling_targets, parts_of_move,
+    step_along,
 };
 use crate::game::Game;
 use crate::movegen::Move;
 use crate::text::Quoted;
 
-/// Why `text`, which is no legal move, may be listed.
+/// Why `text`, which is not a legal move, is listed.
 pub(in crate::tools) fn extra(game: &Game, text: &str) -> Diagnosis {
+    let (rule, reason) = rule_and_reason(game, text);
+    diagnosis(rule, reason)
+}
+
+fn rule_and_reason(game: &Game, text: &str) -> (Rule, String) {
     let position = game.position();
-    let wing = match text {
-        "o-o" => Some(Wing::KingSide),
-        "o-o-o" => Some(Wing::QueenSide),
-        _ => None,
-    };
-    if let Some(wing) = wing {
+    if let Some(wing) = castling_wing(text) {
         return castling(game, wing);
     }
     let Some((from, to, promotion)) = parts_of_move(text) else {
-        let reason = match text.as_bytes() {
-            [.., b'k' | b'p'] => "a pawn becomes queen, rook, bishop or knight",
-            _ => "two squares, and the letter of a piece in a promotion, were expected",
-        };
-        let rule = match text.len() {
-            5 => Rule::PromotionWrong,
-            _ => Rule::NotAMove,
-        };
-        return diagnosis(rule, format!("{}: {reason}", Quoted(text)));
+        return not_a_move(text);
     };
     if from == to {
-        return diagnosis(Rule::NotAMove, format!("{text} goes nowhere"));
+        return (Rule::NotAMove, format!("{text} goes nowhere"));
     }
     let Some(piece) = own(position, from) else {
         return not_own(game, from);
@@ -42,23 +35,22 @@ pub(in crate::tools) fn extra(game: &Game, text: &str) -> Diagnosis {
     if piece.kind == PieceKind::King && is_castling(position, from, to) {
         return castling(game, Wing::of(from, to));
     }
-    let moves = position.pseudo_legal_moves();
-    let same_squares = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
-    if let Some(&mv) = moves
-        .iter()
-        .filter(same_squares)
-        .find(|mv| mv.promotion() == promotion)
-    {
+    let mut moves = position.pseudo_legal_moves();
+    moves.retain(|mv| (mv.from(), mv.to()) == (from, to));
+    if let Some(&mv) = moves.iter().find(|mv| mv.promotion() == promotion) {
         return self_check(position, mv);
     }
-    if moves.iter().any(|mv| same_squares(&mv)) || promotion.is_some() {
-        return wrong_promotion(text, promotion.is_some(), to);
+    if promotion.is_some() {
+        let reason = format!("{text} does not bring a pawn to its last rank");
+        return (Rule::PromotionWrong, reason);
+    }
+    if !moves.is_empty() {
+        let reason = format!("a pawn on {to} has to become another piece");
+        return (Rule::PromotionWithoutPiece, reason);
     }
     if own(position, to).is_some() {
-        return diagnosis(
-            Rule::CapturesOwn,
-            format!("{text} captures {}", piece_name(position, to)),
-        );
+        let reason = format!("{text} captures {}", piece_name(position, to));
+        return (Rule::CapturesOwn, reason);
     }
     match piece.kind {
         PieceKind::Pawn => pawn(game, from, to),
@@ -66,312 +58,244 @@ pub(in crate::tools) fn extra(game: &Game, text: &str) -> Diagnosis {
     }
 }
 
-/// Whether a king's move looks like castling: two files or more to the side,
-/// or onto an own rook.
+fn not_a_move(text: &str) -> (Rule, String) {
+    let reason = match text.as_bytes() {
+        [.., b'k' | b'p'] => "a pawn becomes queen, rook, bishop or knight",
+        _ => "two squares, and the letter of a piece in a promotion, were expected",
+    };
+    let rule = match text.len() {
+        5 => Rule::PromotionWrong,
+        _ => Rule::NotAMove,
+    };
+    (rule, format!("{}: {reason}", Quoted(text)))
+}
+
+/// Returns whether a king's move looks like castling: two files or more to the
+/// side, or onto a rook of its own side.
 fn is_castling(position: &Position, from: Square, to: Square) -> bool {
     let takes_rook = own(position, to).is_some_and(|piece| piece.kind == PieceKind::Rook);
     let files = from.file().abs_diff(to.file());
     from.rank() == to.rank() && (takes_rook || (2..=4).contains(&files))
 }
 
-fn not_own(game: &Game, from: Square) -> Diagnosis {
+/// A move from a square without a piece of the side to move.
+fn not_own(game: &Game, from: Square) -> (Rule, String) {
     let position = game.position();
     let mut past = game.backwards();
     if let Some((before, mv)) = past.next()
         && mv.kind() == MoveKind::EnPassant
         && Square::new(mv.to().file(), mv.from().rank()) == from
     {
-        return diagnosis(
-            Rule::EnPassantLeavesPawn,
-            format!(
-                "{} was captured by the last move",
-                piece_name(&before, from)
-            ),
-        );
+        let pawn = piece_name(&before, from);
+        let reason = format!("{pawn} was captured by the last move");
+        return (Rule::EnPassantLeavesPawn, reason);
     }
     if let Some((before, mv)) = past.next()
         && mv.kind() == MoveKind::Castle
         && mv.to() == from
     {
-        return diagnosis(
-            Rule::CastlingLeavesRook,
-            format!("{} has castled", piece_name(&before, from)),
-        );
+        let reason = format!("{} has castled", piece_name(&before, from));
+        return (Rule::CastlingLeavesRook, reason);
     }
     match position.piece_on(from) {
-        Some(_) => diagnosis(Rule::WrongSide, piece_name(position, from)),
-        None => diagnosis(Rule::NoPiece, format!("nothing stands on {from}")),
+        Some(_) => (Rule::WrongSide, piece_name(position, from)),
+        None => (Rule::NoPiece, format!("nothing stands on {from}")),
     }
 }
 
 /// A castling move that is not legal.
-fn castling(game: &Game, wing: Wing) -> Diagnosis {
+fn castling(game: &Game, wing: Wing) -> (Rule, String) {
     let position = game.position();
     let us = position.side_to_move();
     let king = position.king_square(us);
     let Some(rook) = position.castling_rook(us, wing) else {
         return lost_right(game, us, wing);
     };
-    let by = |squares: &[Square]| piece_names(position, squares);
     let checkers: Vec<Square> = position.checkers().collect();
     if !checkers.is_empty() {
-        return diagnosis(
-            Rule::CastlingOutOfCheck,
-            format!("{} gives check", by(&checkers)),
-        );
+        let by = piece_names(position, &checkers);
+        return (Rule::CastlingOutOfCheck, format!("{by} gives check"));
     }
     let (king_to, rook_to) = castling_targets(king, rook);
-    let ends = [king, rook, king_to, rook_to].map(Square::file);
-    let first = ends.into_iter().min().unwrap_or_default();
-    let last = ends.into_iter().max().unwrap_or_default();
-    let path = |first, last| (first..=last).map(move |file| Square::new(file, king.rank()));
-    let in_the_way = path(first, last)
-        .find(|&square| square != king && square != rook && position.piece_on(square).is_some());
-    if let Some(square) = in_the_way {
-        return diagnosis(
-            Rule::CastlingBlocked,
-            format!("{} stands in the way", piece_name(position, square)),
-        );
+    let ends = [king, rook, king_to, rook_to];
+    let first = ends.into_iter().min_by_key(|end| end.file());
+    let last = ends.into_iter().max_by_key(|end| end.file());
+    let mut path = squares_between(first.unwrap_or(king), last.unwrap_or(king));
+    let is_blocked =
+        |square| square != king && square != rook && position.piece_on(square).is_some();
+    if let Some(square) = path.find(|&square| is_blocked(square)) {
+        let reason = format!("{} stands in the way", piece_name(position, square));
+        return (Rule::CastlingBlocked, reason);
     }
-    let crossed = path(
-        king.file().min(king_to.file()),
-        king.file().max(king_to.file()),
-    );
-    for square in crossed.filter(|&square| square != king_to) {
+    for square in squares_between(king, king_to).filter(|&square| square != king_to) {
         let attackers = attackers(position, square, us.opponent());
         if !attackers.is_empty() {
-            return diagnosis(
-                Rule::CastlingThroughCheck,
-                format!("the king crosses {square}, attacked by {}", by(&attackers)),
-            );
+            let by = piece_names(position, &attackers);
+            let reason = format!("the king crosses {square}, attacked by {by}");
+            return (Rule::CastlingThroughCheck, reason);
         }
     }
     let attackers = attackers(position, king_to, us.opponent());
     let reason = match attackers.as_slice() {
         [] => format!("the rook was the king's shield on {king_to}"),
-        attackers => format!("{king_to} is attacked by {}", by(attackers)),
+        by => format!("{king_to} is attacked by {}", piece_names(position, by)),
     };
-    diagnosis(Rule::CastlingIntoCheck, reason)
+    (Rule::CastlingIntoCheck, reason)
 }
 
-/// Which move took the right that the other program still sees.
-fn lost_right(game: &Game, us: Color, wing: Wing) -> Diagnosis {
+/// Which move took the castling right that the other program still uses.
+fn lost_right(game: &Game, us: Color, wing: Wing) -> (Rule, String) {
     for (before, mv) in game.backwards() {
         let Some(rook) = before.castling_rook(us, wing) else {
             continue;
         };
-        let name = mv.uci(CastlingNotation::Standard);
-        let mover = before.side_to_move();
-        return if mover != us {
-            diagnosis(
-                Rule::CastlingRookCaptured,
-                format!("{name} captured {}", piece_name(&before, rook)),
-            )
+        let (rule, action, square) = if before.side_to_move() != us {
+            (Rule::CastlingRookCaptured, "captured", rook)
         } else if mv.from() == rook {
-            diagnosis(
-                Rule::CastlingRookMoved,
-                format!("{name} moved {}", piece_name(&before, rook)),
-            )
+            (Rule::CastlingRookMoved, "moved", rook)
         } else {
-            diagnosis(
-                Rule::CastlingKingMoved,
-                format!("{name} moved {}", piece_name(&before, mv.from())),
-            )
+            (Rule::CastlingKingMoved, "moved", mv.from())
         };
+        let piece = piece_name(&before, square);
+        return (rule, format!("{} {action} {piece}", name(mv)));
     }
     let side = match wing {
         Wing::KingSide => "king's",
         Wing::QueenSide => "queen's",
     };
-    diagnosis(
-        Rule::CastlingWithoutRight,
-        format!("the first position gives no right on the {side} side"),
-    )
+    let reason = format!("the first position gives no right on the {side} side");
+    (Rule::CastlingWithoutRight, reason)
 }
 
-/// A move by which the own king is, or stays, in check.
-fn self_check(position: &Position, mv: Move) -> Diagnosis {
+/// A pseudo-legal move after which the side's own king is in check.
+fn self_check(position: &Position, mv: Move) -> (Rule, String) {
     let us = position.side_to_move();
-    let king = position.king_square(us);
     let mut after = position.clone();
     let _ = after.make(mv);
     let attackers = attackers(&after, after.king_square(us), us.opponent());
-    let by = piece_names(&after, &attackers);
-    let name = mv.uci(CastlingNotation::Standard);
-    let checkers: Vec<Square> = position.checkers().collect();
-    if mv.from() == king {
+    if mv.from() == position.king_square(us) {
         return king_step(position, mv, &attackers);
     }
+    let checkers: Vec<Square> = position.checkers().collect();
     if checkers.len() > 1 {
-        return diagnosis(
-            Rule::DoubleCheck,
-            format!("{} both give check", piece_names(position, &checkers)),
-        );
+        let by = piece_names(position, &checkers);
+        return (Rule::DoubleCheck, format!("{by} both give check"));
     }
+    let (name, by) = (name(mv), piece_names(&after, &attackers));
     let is_uncovered = !attackers.iter().any(|square| checkers.contains(square));
     if mv.kind() == MoveKind::EnPassant && is_uncovered {
-        return diagnosis(
-            Rule::EnPassantUncovers,
-            format!("after {name} {by} gives check"),
-        );
+        let reason = format!("after {name} {by} gives check");
+        return (Rule::EnPassantUncovers, reason);
     }
     if is_pinned(position, mv.from()) && (checkers.is_empty() || is_uncovered) {
-        return diagnosis(
-            Rule::PinnedLeavesLine,
-            format!("{} is pinned by {by}", piece_name(position, mv.from())),
-        );
+        let piece = piece_name(position, mv.from());
+        return (Rule::PinnedLeavesLine, format!("{piece} is pinned by {by}"));
     }
-    diagnosis(
-        Rule::CheckIgnored,
-        format!("{name} does not answer the check by {by}"),
-    )
+    let reason = format!("{name} does not answer the check by {by}");
+    (Rule::CheckIgnored, reason)
 }
 
-fn king_step(position: &Position, mv: Move, attackers: &[Square]) -> Diagnosis {
-    let them = position.side_to_move().opponent();
-    let by = piece_names(position, attackers);
-    let step = step_along(mv.to() - mv.from());
-    // The king was in the way of this attack, and took its shadow along.
+/// A king's move to a square that `attackers` attack.
+fn king_step(position: &Position, mv: Move, attackers: &[Square]) -> (Rule, String) {
+    let to = mv.to();
+    let their_king = position.king_square(position.side_to_move().opponent());
+    let step = step_along(to - mv.from());
+    // The king itself shields the square behind it from this checker.
     let along = position
         .checkers()
-        .into_iter()
         .find(|&checker| attackers.contains(&checker) && step_along(mv.from() - checker) == step);
     if let Some(checker) = along {
-        return diagnosis(
-            Rule::KingBackAlongLine,
-            format!(
-                "{} still gives check on {}",
-                piece_name(position, checker),
-                mv.to()
-            ),
-        );
+        let checker = piece_name(position, checker);
+        let reason = format!("{checker} still gives check on {to}");
+        return (Rule::KingBackAlongLine, reason);
     }
-    if attackers == [position.king_square(them)] {
-        return diagnosis(
-            Rule::KingsTouch,
-            format!("{} is next to {}", mv.to(), attackers[0]),
-        );
+    if attackers == [their_king] {
+        return (Rule::KingsTouch, format!("{to} is next to {their_king}"));
     }
-    if position.piece_on(mv.to()).is_some() {
-        return diagnosis(
+    let by = piece_names(position, attackers);
+    if position.piece_on(to).is_some() {
+        let captured = piece_name(position, to);
+        return (
             Rule::KingCapturesGuarded,
-            format!("{} is guarded by {by}", piece_name(position, mv.to())),
+            format!("{captured} is guarded by {by}"),
         );
     }
-    diagnosis(
+    (
         Rule::KingStepsIntoCheck,
-        format!("{} is attacked by {by}", mv.to()),
+        format!("{to} is attacked by {by}"),
     )
 }
 
-fn wrong_promotion(text: &str, has_piece: bool, to: Square) -> Diagnosis {
-    if has_piece {
-        diagnosis(
-            Rule::PromotionWrong,
-            format!("{text} does not bring a pawn to its last rank"),
-        )
-    } else {
-        diagnosis(
-            Rule::PromotionWithoutPiece,
-            format!("a pawn on {to} has to become another piece"),
-        )
-    }
-}
-
-/// A pawn's move that is not even pseudo-legal, to a square without an own
-/// piece.
-fn pawn(game: &Game, from: Square, to: Square) -> Diagnosis {
+/// A pawn's move that is not pseudo-legal, to a square without a piece of its own
+/// side.
+fn pawn(game: &Game, from: Square, to: Square) -> (Rule, String) {
     let position = game.position();
-    let (forward, home) = match position.side_to_move() {
-        Color::White => (1, 1),
-        Color::Black => (-1, 6),
+    let (forward, home, ahead) = match position.side_to_move() {
+        Color::White => (1, 1, Offset::NORTH),
+        Color::Black => (-1, 6, Offset::SOUTH),
     };
     let ranks = (i32::from(to.rank()) - i32::from(from.rank())) * forward;
     let files = from.file().abs_diff(to.file());
-    let ahead = if forward > 0 {
-        Offset::NORTH
-    } else {
-        Offset::SOUTH
-    };
+    let piece = |square| piece_name(position, square);
     match (ranks, files) {
         (_, 7) => wraps(position, from, to),
-        (1, 0) => diagnosis(
-            Rule::PawnPushBlocked,
-            format!("{} stands before it", piece_name(position, to)),
-        ),
-        (2, 0) if from.rank() != home => diagnosis(
-            Rule::DoubleStepAgain,
-            format!("{} has moved before", piece_name(position, from)),
-        ),
+        (1, 0) => {
+            let reason = format!("{} stands before it", piece(to));
+            (Rule::PawnPushBlocked, reason)
+        }
+        (2, 0) if from.rank() != home => {
+            let reason = format!("{} has moved before", piece(from));
+            (Rule::DoubleStepAgain, reason)
+        }
         (2, 0) => {
-            let blocked = if position.piece_on(to).is_some() {
-                to
-            } else {
-                from + ahead
-            };
-            diagnosis(
-                Rule::DoubleStepBlocked,
-                format!("{} stands in the way", piece_name(position, blocked)),
-            )
+            let is_occupied = position.piece_on(to).is_some();
+            let blocked = if is_occupied { to } else { from + ahead };
+            let reason = format!("{} stands in the way", piece(blocked));
+            (Rule::DoubleStepBlocked, reason)
         }
         (1, 1) => late_en_passant(game, to),
-        _ => diagnosis(Rule::PawnMoves, format!("from {from} to {to}")),
+        _ => (Rule::PawnMoves, format!("from {from} to {to}")),
     }
 }
 
-/// A pawn captures on an empty square that is not the ep square: it may have
-/// been once.
-fn late_en_passant(game: &Game, to: Square) -> Diagnosis {
-    let was = game
-        .backwards()
-        .into_iter()
-        .find(|(before, _)| before.en_passant() == Some(to));
-    match was {
-        Some((_, mv)) => diagnosis(
-            Rule::EnPassantTooLate,
-            format!(
-                "{to} was the ep square before {}, and is none any more",
-                mv.uci(CastlingNotation::Standard)
-            ),
-        ),
-        None => diagnosis(
-            Rule::EnPassantWithoutStep,
-            format!("{to} is empty, and no pawn has just stepped over it"),
-        ),
+/// A pawn's capture on an empty square that is not the ep square now, but may have
+/// been before.
+fn late_en_passant(game: &Game, to: Square) -> (Rule, String) {
+    let mut past = game.backwards();
+    if let Some((_, mv)) = past.find(|(before, _)| before.en_passant() == Some(to)) {
+        let mv = name(mv);
+        let reason = format!("{to} was the ep square before {mv}, and is none any more");
+        return (Rule::EnPassantTooLate, reason);
     }
+    let reason = format!("{to} is empty, and no pawn has just stepped over it");
+    (Rule::EnPassantWithoutStep, reason)
 }
 
-/// A piece's move that is not even pseudo-legal.
-fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> Diagnosis {
+/// A piece's move that is not pseudo-legal.
+fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> (Rule, String) {
     let step = step_along(to - from);
     let is_straight = Offset::ORTHOGONAL.contains(&step);
-    let goes_along = match kind {
+    let is_along_line = match kind {
         PieceKind::Bishop => step != Offset::ZERO && !is_straight,
         PieceKind::Rook => is_straight,
         PieceKind::Queen => step != Offset::ZERO,
         PieceKind::Pawn | PieceKind::Knight | PieceKind::King => false,
     };
-    if goes_along {
-        let passed = position.first_piece(from, step);
-        return diagnosis(
-            Rule::JumpsOver,
-            format!(
-                "{} is in the way from {from} to {to}",
-                piece_name(position, passed)
-            ),
-        );
+    if is_along_line {
+        let passed = piece_name(position, position.first_piece(from, step));
+        let reason = format!("{passed} is in the way from {from} to {to}");
+        return (Rule::JumpsOver, reason);
     }
     if step == Offset::ZERO && goes_over_the_edge(kind, from, to) {
         return wraps(position, from, to);
     }
-    diagnosis(
-        Rule::WrongWay,
-        format!("a {} does not go from {from} to {to}", kind_name(kind)),
-    )
+    let piece = kind_name(kind);
+    let reason = format!("a {piece} does not go from {from} to {to}");
+    (Rule::WrongWay, reason)
 }
 
-/// Whether a move that no such piece has is one if the squares are numbered from
-/// 0 to 63 and nobody looks where a rank ends.
+/// Returns whether a generator that numbers the squares from 0 to 63, and does not
+/// test for the end of a rank, would find this move.
 fn goes_over_the_edge(kind: PieceKind, from: Square, to: Square) -> bool {
     let number = |square: Square| i32::from(square.rank()) * 8 + i32::from(square.file());
     let difference = (number(to) - number(from)).abs();
@@ -388,17 +312,15 @@ fn goes_over_the_edge(kind: PieceKind, from: Square, to: Square) -> bool {
         .any(|step| difference % step == 0 && difference / step <= most)
 }
 
-fn wraps(position: &Position, from: Square, to: Square) -> Diagnosis {
-    diagnosis(
-        Rule::WrapsAround,
-        format!("{} cannot go to {to}", piece_name(position, from)),
-    )
+fn wraps(position: &Position, from: Square, to: Square) -> (Rule, String) {
+    let piece = piece_name(position, from);
+    (Rule::WrapsAround, format!("{piece} cannot go to {to}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::fen;
+    use crate::board::{CastlingNotation, fen};
 
     /// What `tests/compare` has no broken generator for.
     #[test]

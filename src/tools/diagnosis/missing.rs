@@ -1,169 +1,130 @@
-//! The rule behind a legal move that is not offered.
+//! The rule behind a legal move that another generator lacks.
 
-use super::{Diagnosis, Rule, attackers, diagnosis, is_pinned, kind_name, piece_name, piece_names};
-use crate::board::{CastlingNotation, MoveKind, PieceKind, Position, Square, castling_targets};
+use super::{
+    Diagnosis, Rule, attackers, diagnosis, is_pinned, kind_name, name, piece_name, piece_names,
+    squares_between,
+};
+use crate::board::{MoveKind, PieceKind, Position, Square, castling_targets};
 use crate::game::Game;
 use crate::movegen::Move;
 
-/// Why `mv`, which is legal, may be missing together with the others.
+/// Why `mv`, which is legal, is missing. `all_missing` are all missing moves of
+/// the position.
 pub(in crate::tools) fn missing(game: &Game, mv: Move, all_missing: &[Move]) -> Diagnosis {
     let position = game.position();
-    let name = mv.uci(CastlingNotation::Standard);
-    match mv.kind() {
+    let (rule, reason) = match mv.kind() {
         MoveKind::Castle => castling(position, mv),
         MoveKind::EnPassant => en_passant(game, mv),
         _ if mv.promotion().is_some() => promotion(position, mv, all_missing),
         _ if position.is_in_check() => evasion(position, mv),
-        _ if is_pinned(position, mv.from()) => diagnosis(
-            Rule::PinnedStays,
-            format!(
-                "{} is pinned, but {name} keeps the line closed",
-                piece_name(position, mv.from())
-            ),
-        ),
-        MoveKind::DoublePush => diagnosis(
-            Rule::DoubleStepMissing,
-            format!(
-                "both squares before {} are empty",
-                piece_name(position, mv.from())
-            ),
-        ),
-        _ => plain(position, mv),
-    }
-}
-
-fn castling(position: &Position, mv: Move) -> Diagnosis {
-    let (king_to, rook_to) = castling_targets(mv.from(), mv.to());
-    let them = position.side_to_move().opponent();
-    let between = |a: Square, b: Square| {
-        let files = a.file().min(b.file())..=a.file().max(b.file());
-        files.map(move |file| Square::new(file, a.rank()))
+        kind => {
+            let piece = piece_name(position, mv.from());
+            if is_pinned(position, mv.from()) {
+                let reason = format!("{piece} is pinned, but {} keeps the line closed", name(mv));
+                (Rule::PinnedStays, reason)
+            } else if kind == MoveKind::DoublePush {
+                let reason = format!("both squares before {piece} are empty");
+                (Rule::DoubleStepMissing, reason)
+            } else {
+                plain(position, mv)
+            }
+        }
     };
-    let on_kings_path = |square: Square| between(mv.from(), king_to).any(|other| other == square);
-    let attacked = between(mv.to(), rook_to)
-        .filter(|&square| !on_kings_path(square))
-        .find(|&square| !attackers(position, square, them).is_empty());
-    match attacked {
-        Some(square) => diagnosis(
-            Rule::CastlingRookPath,
-            format!("{square} is attacked, but the king does not cross it"),
-        ),
-        None => diagnosis(
-            Rule::CastlingMissing,
-            format!(
-                "the king on {} and the rook on {} have the right, a free path, and no attack on \
-                 it",
-                mv.from(),
-                mv.to()
-            ),
-        ),
-    }
+    diagnosis(rule, reason)
 }
 
-fn en_passant(game: &Game, mv: Move) -> Diagnosis {
-    let position = game.position();
-    let captured = Square::new(mv.to().file(), mv.from().rank());
-    if position.is_in_check() {
-        let rule = Rule::EnPassantEvasionMissing;
-        return if position.checkers().any(|checker| checker == captured) {
-            diagnosis(
-                rule,
-                format!(
-                    "it captures {}, which gives check",
-                    piece_name(position, captured)
-                ),
-            )
-        } else {
-            diagnosis(
-                rule,
-                format!("the pawn on {} closes the checking line", mv.to()),
-            )
-        };
+fn castling(position: &Position, mv: Move) -> (Rule, String) {
+    let (king, rook) = (mv.from(), mv.to());
+    let (king_to, rook_to) = castling_targets(king, rook);
+    let them = position.side_to_move().opponent();
+    let attacked = squares_between(rook, rook_to)
+        .filter(|square| squares_between(king, king_to).all(|other| other != *square))
+        .find(|&square| !attackers(position, square, them).is_empty());
+    if let Some(square) = attacked {
+        let reason = format!("{square} is attacked, but the king does not cross it");
+        return (Rule::CastlingRookPath, reason);
     }
-    let stepped = match game.moves().last() {
-        Some(last) => format!("after {}", last.uci(CastlingNotation::Standard)),
+    let has = "have the right, a free path, and no attack on it";
+    let reason = format!("the king on {king} and the rook on {rook} {has}");
+    (Rule::CastlingMissing, reason)
+}
+
+fn en_passant(game: &Game, mv: Move) -> (Rule, String) {
+    let (position, to) = (game.position(), mv.to());
+    if position.is_in_check() {
+        let captured = Square::new(to.file(), mv.from().rank());
+        let reason = if position.checkers().any(|checker| checker == captured) {
+            let pawn = piece_name(position, captured);
+            format!("it captures {pawn}, which gives check")
+        } else {
+            format!("the pawn on {to} closes the checking line")
+        };
+        return (Rule::EnPassantEvasionMissing, reason);
+    }
+    let since = match game.moves().last() {
+        Some(&last) => format!("after {}", name(last)),
         None => "by the FEN".to_owned(),
     };
-    diagnosis(
-        Rule::EnPassantMissing,
-        format!("{stepped} the ep square is {}", mv.to()),
-    )
+    let reason = format!("{since} the ep square is {to}");
+    (Rule::EnPassantMissing, reason)
 }
 
-fn promotion(position: &Position, mv: Move, all_missing: &[Move]) -> Diagnosis {
-    let is_same = |other: &&Move| (other.from(), other.to()) == (mv.from(), mv.to());
-    let of_four = all_missing.iter().filter(is_same).count();
-    let pieces: Vec<&str> = all_missing
+fn promotion(position: &Position, mv: Move, all_missing: &[Move]) -> (Rule, String) {
+    let (from, to) = (mv.from(), mv.to());
+    let same = all_missing
         .iter()
-        .filter(is_same)
+        .filter(|other| (other.from(), other.to()) == (from, to));
+    let pieces: Vec<&str> = same
         .filter_map(|mv| mv.promotion())
         .map(kind_name)
         .collect();
-    let step = match position.piece_on(mv.to()) {
+    let step = match position.piece_on(to) {
         Some(_) => "capture",
         None => "step",
     };
-    if of_four < 4 {
-        diagnosis(
-            Rule::PromotionPieceMissing,
-            format!(
-                "the {step} {}{} makes no {}",
-                mv.from(),
-                mv.to(),
-                pieces.join(", ")
-            ),
-        )
+    if pieces.len() < 4 {
+        let reason = format!("the {step} {from}{to} makes no {}", pieces.join(", "));
+        (Rule::PromotionPieceMissing, reason)
     } else if position.is_in_check() {
         evasion(position, mv)
     } else {
-        diagnosis(
-            Rule::PromotionMissing,
-            format!("the {step} {}{} is not there at all", mv.from(), mv.to()),
-        )
+        let reason = format!("the {step} {from}{to} is not there at all");
+        (Rule::PromotionMissing, reason)
     }
 }
 
-fn evasion(position: &Position, mv: Move) -> Diagnosis {
+fn evasion(position: &Position, mv: Move) -> (Rule, String) {
     let checkers: Vec<Square> = position.checkers().collect();
     let by = piece_names(position, &checkers);
-    let name = mv.uci(CastlingNotation::Standard);
-    if mv.from() == position.king_square(position.side_to_move()) {
-        diagnosis(
-            Rule::EvasionKingMissing,
-            format!("{name} leaves the check by {by}"),
-        )
+    let (rule, evades) = if mv.from() == position.king_square(position.side_to_move()) {
+        (Rule::EvasionKingMissing, "leaves the check by")
     } else if checkers.contains(&mv.to()) {
-        diagnosis(Rule::EvasionCaptureMissing, format!("{name} captures {by}"))
+        (Rule::EvasionCaptureMissing, "captures")
     } else {
-        diagnosis(
-            Rule::EvasionBlockMissing,
-            format!("{name} closes the line of {by}"),
-        )
-    }
+        (Rule::EvasionBlockMissing, "closes the line of")
+    };
+    (rule, format!("{} {evades} {by}", name(mv)))
 }
 
-fn plain(position: &Position, mv: Move) -> Diagnosis {
+fn plain(position: &Position, mv: Move) -> (Rule, String) {
     let piece = position.piece_on(mv.from());
     let kind = piece.map_or(PieceKind::Pawn, |piece| piece.kind);
-    let captures = position.piece_on(mv.to()).is_some();
-    let name = mv.uci(CastlingNotation::Standard);
-    if kind == PieceKind::Pawn && captures {
-        return diagnosis(
+    let is_capture = position.piece_on(mv.to()).is_some();
+    let name = name(mv);
+    if kind == PieceKind::Pawn && is_capture {
+        let captured = piece_name(position, mv.to());
+        return (
             Rule::PawnCaptureMissing,
-            format!("{name} captures {}", piece_name(position, mv.to())),
+            format!("{name} captures {captured}"),
         );
     }
-    let of_piece = position
-        .legal_moves()
-        .iter()
-        .filter(|other| other.from() == mv.from())
-        .count();
-    let action = if captures { "capture" } else { "move" };
-    diagnosis(
-        Rule::PlainMoveMissing,
-        format!(
-            "{name} is a {action} of the {}, which has {of_piece} in all",
-            kind_name(kind)
-        ),
-    )
+    let moves = position.legal_moves();
+    let of_piece = moves.iter().filter(|other| other.from() == mv.from());
+    let action = if is_capture { "capture" } else { "move" };
+    let reason = format!(
+        "{name} is a {action} of the {}, which has {} in all",
+        kind_name(kind),
+        of_piece.count()
+    );
+    (Rule::PlainMoveMissing, reason)
 }

@@ -1,5 +1,5 @@
-//! An estimate of perft by random walks, with its error, for depths that are out
-//! of reach of a count. `docs/perft.md` shows why it is unbiased.
+//! Estimates of perft by random walks, with their error, for depths that are too
+//! large to count. `docs/perft.md` shows why they are unbiased.
 
 mod moments;
 mod sampling;
@@ -13,22 +13,22 @@ use sampling::{Phase, Strata};
 use std::time::{Duration, Instant};
 use walk::Shape;
 
-/// The least number of samples. The distribution of fewer is far from a normal
-/// one, and their interval would mean nothing.
+/// The least number of samples. The mean of fewer samples is far from normally
+/// distributed, which makes a confidence interval meaningless.
 pub const MIN_SAMPLES: u64 = 1_000;
 
 /// The greatest number of samples.
 pub const MAX_SAMPLES: u64 = 1_000_000_000_000;
 
-/// Trees of up to about this many leaves are counted, not estimated. It takes as
-/// long as the least number of samples.
+/// Trees of up to about this number of leaves are counted, not estimated. The
+/// count takes as long as the least number of samples.
 const EXACT_LEAVES: u128 = 10_000_000;
 
-/// The number of samples after which an estimate may be reported, and may end.
+/// The number of samples between two reports, and between two tests for the end.
 const ROUND: u64 = 16_384;
 
-/// One sample in this many belongs to the pilot, which decides how the others
-/// are shared among the strata.
+/// The pilot takes one of this number of samples. It decides how the others are
+/// shared among the strata.
 const PILOT_SHARE: u64 = 16;
 
 /// The most samples of the pilot.
@@ -42,9 +42,10 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 pub struct Request {
     /// The depth, in plies.
     pub depth: u32,
-    /// The number of samples, [`MIN_SAMPLES`] to [`MAX_SAMPLES`].
+    /// The number of samples, [`MIN_SAMPLES`] to [`MAX_SAMPLES`]. `None` sets no
+    /// limit.
     pub samples: Option<u64>,
-    /// The time after which it ends, roughly.
+    /// The approximate time after which the estimate ends. `None` sets no limit.
     pub time: Option<Duration>,
     /// The seed of the random numbers.
     pub seed: u64,
@@ -58,7 +59,7 @@ pub struct Estimate {
     /// Its standard error.
     pub error: f64,
     /// The half-width of its 95 % confidence interval.
-    pub reach: f64,
+    pub half_width: f64,
     /// The number of samples taken.
     pub samples: u64,
 }
@@ -66,25 +67,25 @@ pub struct Estimate {
 /// How an estimate ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum EstimateOutcome {
-    /// The tree is small, so it was counted.
+    /// The exact number of leaves: the tree is small, so it was counted.
     Exact(u128),
-    /// It was estimated.
+    /// The tree was sampled.
     Estimated {
         /// The estimate.
         estimate: Estimate,
-        /// Whether it was stopped before it had all samples.
+        /// Whether `stop` was set before all samples were taken.
         stopped: bool,
     },
-    /// It was stopped before there was an estimate.
+    /// `stop` was set before there was an estimate.
     Stopped,
 }
 
 /// Estimates the number of leaves below `position`, on `threads` threads. Without
-/// a number of samples and a time it goes on until `stop` is set. `report`
-/// receives the estimate so far, about once a second.
+/// a number of samples or a time, it runs until `stop` is set. `report` receives
+/// the estimate so far, about once a second.
 ///
-/// Without a time, and if it is not stopped, the outcome depends only on the
-/// seed and the number of samples.
+/// Without a time limit, and if `stop` is not set, the outcome depends only on the
+/// position, the depth, the number of samples and the seed.
 ///
 /// ```
 /// use ox88::board::Position;
@@ -125,19 +126,11 @@ pub fn estimate(
     let Some(pilot) = sample(Phase::Pilot, &pilot_sizes) else {
         return EstimateOutcome::Stopped;
     };
-    // The pilot's samples do not enter the estimate: they decide how many others
-    // there are of each stratum.
+    // The pilot decides the number of samples of each stratum. Its own samples do
+    // not enter the estimate, or they would bias it.
     let weights = strata.weights(&pilot);
     let mut known = vec![Moments::default(); strata.len()];
-    let estimate = |known: &[Moments], taken| {
-        let sum = strata.sum(known);
-        Estimate {
-            leaves: sum.leaves,
-            error: sum.error,
-            reach: sum.reach,
-            samples: pilot_size + taken,
-        }
-    };
+    let estimate = |known: &[Moments], taken| strata.estimate(known, pilot_size + taken);
     let main_size = samples - pilot_size;
     let mut taken = 0;
     let mut stopped = false;
@@ -173,10 +166,10 @@ pub fn estimate(
     }
 }
 
-/// The number of leaves of a small tree, by counting; `None` if the tree is large
-/// or `stop` was set. It counts ply by ply while the next ply is expected to be
-/// small. Samples do not decide this, since they may all miss the greater part of
-/// a large tree.
+/// Counts the leaves of a small tree. Returns `None` if the tree is large or `stop`
+/// was set. It counts one depth after another while the next count is expected to
+/// be small. Samples must not decide this: all of them may miss most of a large
+/// tree.
 fn count_if_small(position: &Position, depth: u32, stop: &Token) -> Option<u128> {
     let mut position = position.clone();
     let mut method = Method::LeafParent.build(None);

@@ -1,8 +1,9 @@
-//! Mean and spread of samples, and the sum of the means of strata with its error.
+//! The mean and the variance of samples, and the sum of the means of strata with
+//! its error.
 
-/// The number of samples, their mean, and the sum of the squares of their
-/// distances from it (B. P. Welford, "Note on a Method for Calculating
-/// Corrected Sums of Squares and Products", 1962).
+/// The number of samples, their mean, and the sum of their squared distances from
+/// the mean (B. P. Welford, "Note on a Method for Calculating Corrected Sums of
+/// Squares and Products", 1962).
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Moments {
     count: f64,
@@ -18,7 +19,7 @@ impl Moments {
         self.squares += distance * (sample - self.mean);
     }
 
-    /// Adds the samples of another.
+    /// Adds the samples of `other`.
     pub(super) fn merge(&mut self, other: &Moments) {
         let count = self.count + other.count;
         if count > 0.0 {
@@ -50,8 +51,8 @@ impl Moments {
 pub(super) fn sum_of_means(strata: &[Moments]) -> [f64; 3] {
     let sum = strata.iter().map(Moments::mean).sum();
     let variance: f64 = strata.iter().map(Moments::variance_of_mean).sum();
-    // Satterthwaite's degrees of freedom. They are few if most of the variance
-    // comes from a few strata with few samples.
+    // The degrees of freedom by F. E. Satterthwaite, "An Approximate Distribution
+    // of Estimates of Variance Components", 1946.
     let squares: f64 = strata
         .iter()
         .map(|stratum| stratum.variance_of_mean().powi(2) / (stratum.count - 1.0))
@@ -61,8 +62,9 @@ pub(super) fn sum_of_means(strata: &[Moments]) -> [f64; 3] {
     [sum, error, error * two_sided_t(freedom)]
 }
 
-/// The point of Student's distribution with 2.5 % above it, by the expansion for
-/// many degrees of freedom (Abramowitz and Stegun, 26.7.5).
+/// The 97.5 % quantile of Student's t-distribution, by the expansion for many
+/// degrees of freedom (Abramowitz and Stegun, "Handbook of Mathematical Functions",
+/// 26.7.5).
 fn two_sided_t(freedom: f64) -> f64 {
     const Z: f64 = 1.959_964;
     if !freedom.is_finite() {

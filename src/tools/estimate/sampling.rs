@@ -1,15 +1,16 @@
-//! Strata: the positions some plies below the root, each sampled by itself, on
-//! any number of threads. The differences between strata add nothing to the
-//! error.
+//! Stratified sampling: the tree is cut into strata, which are the subtrees at
+//! some ply, and each is sampled by itself. The differences between strata then
+//! add nothing to the error. The samples are taken by any number of threads.
 
+use super::Estimate;
 use super::moments::{Moments, sum_of_means};
 use super::walk::Shape;
 use crate::board::Position;
 use crate::control::Token;
-use crate::movegen::Move;
 use crate::perft::Method;
 use crate::random::Random;
 use crate::threads::{numbers_below, share_work};
+use crate::tools::children;
 
 /// The greatest number of strata.
 const MAX_STRATA: u64 = 4_096;
@@ -17,24 +18,25 @@ const MAX_STRATA: u64 = 4_096;
 /// The number of samples for which there is one stratum.
 const SAMPLES_PER_STRATUM: u64 = 50;
 
-/// The least number of samples of a stratum in a round: one sample has no spread.
-const MIN_SAMPLES: u64 = 2;
+/// The least number of samples of a stratum in a round. A variance needs two.
+const LEAST_IN_STRATUM: u64 = 2;
 
 /// The number of samples in a work unit.
 const BLOCK: u64 = 256;
 
-/// A phase of an estimate. Each has random numbers of its own.
+/// A phase of an estimate. Each has its own random numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Phase {
-    /// The samples that only decide how the others are shared among strata.
+    /// The samples that decide how the others are shared among strata.
     Pilot,
-    /// The samples of this round.
+    /// The samples of one round, counted from 0.
     Round(u64),
 }
 
-/// The parts of a tree that are sampled each by itself.
+/// The strata of a tree.
 #[derive(Debug)]
 pub(super) struct Strata {
+    /// The root of each stratum.
     starts: Vec<Position>,
     /// The number of plies from each start to the leaves, at least
     /// [`Shape::exact`].
@@ -42,18 +44,9 @@ pub(super) struct Strata {
     shape: Shape,
 }
 
-/// A sum of the leaves of all strata.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Sum {
-    pub(super) leaves: f64,
-    pub(super) error: f64,
-    /// The half-width of the 95 % interval.
-    pub(super) reach: f64,
-}
-
 impl Strata {
-    /// Cuts the tree of `depth` plies below `root`, ply by ply, into as many strata
-    /// as this number of samples is enough for.
+    /// Cuts the tree of `depth` plies below `root`, ply by ply, into the most
+    /// strata for which this number of samples is enough.
     pub(super) fn new(root: &Position, depth: u32, shape: Shape, samples: u64) -> Strata {
         let most = (samples / SAMPLES_PER_STRATUM).min(MAX_STRATA);
         let mut strata = Strata {
@@ -62,20 +55,12 @@ impl Strata {
             shape,
         };
         while strata.depth > shape.exact {
-            let moves: Vec<_> = strata.starts.iter().map(Position::legal_moves).collect();
-            let children: usize = moves.iter().map(|moves| moves.len()).sum();
-            if children == 0 || children as u64 > most {
+            let moves = strata.starts.iter().map(|start| start.legal_moves().len());
+            let moves: usize = moves.sum();
+            if moves == 0 || moves as u64 > most {
                 break;
             }
-            let after = |start: &Position, mv: Move| {
-                let mut child = start.clone();
-                let _ = child.make(mv);
-                child
-            };
-            let pairs = strata.starts.iter().zip(moves);
-            strata.starts = pairs
-                .flat_map(|(start, moves)| moves.into_iter().map(move |mv| after(start, mv)))
-                .collect();
+            strata.starts = strata.starts.iter().flat_map(children).collect();
             strata.depth -= 1;
         }
         strata
@@ -85,33 +70,34 @@ impl Strata {
         self.starts.len()
     }
 
-    /// The number of samples of each stratum if it is the same for all, of
-    /// `samples` in all, roughly.
+    /// The number of samples of each stratum if all have the same, for about
+    /// `samples` in total.
     pub(super) fn equal_sizes(&self, samples: u64) -> Vec<u64> {
-        let each = (samples / self.len() as u64).max(MIN_SAMPLES);
+        let each = (samples / self.len() as u64).max(LEAST_IN_STRATUM);
         vec![each; self.len()]
     }
 
-    /// The number of samples of each stratum, of `samples` in all, by weights
+    /// The number of samples of each stratum, for `samples` in total, by weights
     /// whose sum is 1.
     pub(super) fn sizes(&self, samples: u64, weights: &[f64]) -> Vec<u64> {
-        let free = samples.saturating_sub(MIN_SAMPLES * self.len() as u64) as f64;
+        let free = samples.saturating_sub(LEAST_IN_STRATUM * self.len() as u64) as f64;
         let (mut weight_so_far, mut given) = (0.0, 0);
         let sizes = weights.iter().map(|weight| {
             weight_so_far += weight;
-            // Rounding the running sum gives out all of them in the end.
+            // Rounding the running sum, not each size, keeps the total right.
             let due = (weight_so_far * free).round() as u64;
-            let size = MIN_SAMPLES + due.saturating_sub(given);
+            let size = LEAST_IN_STRATUM + due.saturating_sub(given);
             given = due.max(given);
             size
         });
         sizes.collect()
     }
 
-    /// The part of the samples that each stratum gets. Parts in proportion to the
-    /// standard deviations give the least error (J. Neyman, 1934). A few samples
-    /// determine these badly, but the means, to which they are roughly
-    /// proportional, well. So each decides half.
+    /// The share of the samples that each stratum gets. Shares in proportion to
+    /// the standard deviations give the least error (J. Neyman, "On the Two
+    /// Different Aspects of the Representative Method", 1934). The pilot estimates
+    /// these poorly, but it estimates the means well, to which they are roughly
+    /// proportional. So each of both decides half.
     pub(super) fn weights(&self, pilot: &[Moments]) -> Vec<f64> {
         let means: f64 = pilot.iter().map(Moments::mean).sum();
         let deviations: f64 = pilot.iter().map(Moments::standard_deviation).sum();
@@ -130,8 +116,8 @@ impl Strata {
         weights.iter().map(|weight| weight / sum).collect()
     }
 
-    /// Takes these numbers of samples of the strata; `None` if it was stopped.
-    /// The result does not depend on the number of threads.
+    /// Takes these numbers of samples of the strata. Returns `None` if it was
+    /// stopped. The result does not depend on the number of threads.
     pub(super) fn sample(
         &self,
         phase: Phase,
@@ -184,7 +170,7 @@ impl Strata {
         if !shared.is_complete {
             return None;
         }
-        // The rounding of a sum depends on the order of its terms.
+        // The order of the terms affects the rounding of the sum.
         done.sort_unstable_by_key(|(index, _)| *index);
         let mut moments = vec![Moments::default(); self.len()];
         for (index, block) in &done {
@@ -193,15 +179,17 @@ impl Strata {
         Some(moments)
     }
 
-    /// The number of leaves of all strata, given two samples or more of each.
-    pub(super) fn sum(&self, moments: &[Moments]) -> Sum {
+    /// The estimate of the leaves of all strata, from two samples or more of each.
+    /// `samples` is the number of all samples taken, including the pilot's.
+    pub(super) fn estimate(&self, moments: &[Moments], samples: u64) -> Estimate {
         let plies = f64::from(self.depth - self.shape.exact);
-        let [leaves, error, reach] =
-            sum_of_means(moments).map(|value| value * self.shape.unit.powf(plies));
-        Sum {
+        let unit = self.shape.unit.powf(plies);
+        let [leaves, error, half_width] = sum_of_means(moments).map(|value| value * unit);
+        Estimate {
             leaves,
             error,
-            reach,
+            half_width,
+            samples,
         }
     }
 }

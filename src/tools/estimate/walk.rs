@@ -1,4 +1,4 @@
-//! One sample: a random walk down the tree, and the exact count at its end.
+//! One sample: a random walk down the tree, and an exact count at its end.
 
 use crate::board::{Position, Side, side_dispatch};
 use crate::control::Token;
@@ -8,30 +8,31 @@ use crate::movegen::{Move, MoveList};
 use crate::perft::{Method, PerftMethod};
 use crate::random::Random;
 
-/// To count this many leaves takes about as long as a few plies of a walk.
+/// Counting this number of leaves takes about as long as a few plies of a walk.
 const CHEAP_LEAVES: u128 = 2_000;
 
 /// The shape of all walks of an estimate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    /// The number of plies at the end that are counted exactly, at least
-    /// [`LEAST_EXACT`].
+    /// The number of plies at the end of a walk that are counted exactly,
+    /// [`LEAST_EXACT`] to [`MOST_EXACT`].
     pub(super) exact: u32,
-    /// A power of two near the number of moves of a position. The unit of samples
-    /// is this to the power of the random plies: without it, their squares would
-    /// exceed the range of a floating-point number.
+    /// A power of two near the number of moves of a position. Samples are divided
+    /// by this number for each random ply, or their squares would exceed the range
+    /// of a floating-point number.
     pub(super) unit: f64,
 }
 
-/// The fastest method counts two plies in the time of one.
+/// The least number of exact plies. The fastest method counts two plies in the time
+/// of one.
 pub(super) const LEAST_EXACT: u32 = 2;
 
-/// Enough where there are hardly any moves.
+/// The greatest number of exact plies, for positions with very few moves.
 const MOST_EXACT: u32 = 8;
 
 impl Shape {
-    /// A shape that suits the first plies of the tree below `root`. No sample may
-    /// decide it, or the estimate would be biased.
+    /// A shape that suits the first plies of the tree below `root`. It must not
+    /// depend on samples, or the estimate would be biased.
     pub(super) fn new(root: &Position) -> Shape {
         let mut root = root.clone();
         let mut method = Method::LeafParent.build(None);
@@ -47,13 +48,14 @@ impl Shape {
         }
     }
 
-    /// An estimate, in units, of the number of leaves `depth` plies (at least the
-    /// exact ones) below `start`: the product of the numbers of moves on a random
-    /// path, times the leaves below its end. A line that ends early has none.
+    /// An estimate of the number of leaves `depth` plies (at least
+    /// [`Shape::exact`]) below `start`, divided by [`Shape::unit`] for each random
+    /// ply. It is the product of the numbers of moves on a random path, times the
+    /// number of leaves below the end of the path, and 0 if the path ends early.
     ///
-    /// Its expectation is the number of leaves: the probability of a path is one
-    /// over that product, and its weight is the product (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs",
-    /// 1975).
+    /// Its expectation is the number of leaves, since the probability of a path is
+    /// the inverse of that product (D. E. Knuth, "Estimating the Efficiency of
+    /// Backtrack Programs", 1975).
     pub(super) fn sample(
         self,
         start: &Position,
@@ -74,14 +76,14 @@ impl Shape {
     }
 }
 
-/// Makes one of the moves of `Us`, if there is one, and returns their number.
+/// Makes a random move of `Us`, if there is one, and returns the number of moves.
 fn step<Us: Side>(position: &mut Position, random: &mut Random) -> usize {
     let mut moves = MoveList::new();
     let threats = Threats::to::<Us>(position);
     generate_legal::<Us>(position, &threats, &mut moves);
     if !moves.is_empty() {
         let mv: Move = moves[random.below(moves.len())];
-        // The position is thrown away with its stale key.
+        // The key is stale from here on, but the walk never uses it.
         let _ = position.make_unkeyed::<Us>(mv);
     }
     moves.len()

@@ -1,28 +1,28 @@
-//! One line of a suite: a position and its counts, in any of the spellings
-//! that are in use.
+//! Reads one line of a suite, a position with its counts, in any of the usual
+//! formats.
 
 use crate::board::CastlingNotation;
 use crate::board::fen::{self, FenError, Parsed};
 use crate::text::{self, Quoted};
 
-/// What a line asks for.
+/// The counts to check for one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Line {
-    /// The position, a FEN of 2 to 6 fields, not judged yet.
+    /// The position, as a FEN of 2 to 6 fields that is not validated yet.
     pub(super) fen: String,
     /// Depths and counts, depth ascending.
     pub(super) counts: Vec<(u32, u128)>,
 }
 
-/// Reads a line: none if it is empty or a comment.
+/// Reads a line. Returns `None` if it is empty or a comment.
 ///
-/// Understood are `FEN;D1 20;D2 400`, with spaces around the semicolons or in
-/// their place, `D1=20`, `D1: 20`, and EPD operations besides, which are passed
-/// over. A `#` after a space begins a comment.
+/// The format is `FEN;D1 20;D2 400`. Spaces may stand around the semicolons or
+/// replace them. A count may also be written as `D1=20` or `D1: 20`. EPD
+/// operations are skipped. A `#` after a space begins a comment.
 ///
 /// # Errors
 ///
-/// What cannot be read, and what was expected.
+/// If a part of the line cannot be read. The text names it, and what was expected.
 pub(super) fn read(text: &str) -> Result<Option<Line>, String> {
     let Some((fen, behind, segments)) = split(text) else {
         return Ok(None);
@@ -47,30 +47,31 @@ pub(super) fn read(text: &str) -> Result<Option<Line>, String> {
     Ok(Some(Line { fen, counts }))
 }
 
-/// The position of a line, whatever follows it: none if the line is empty or a
-/// comment.
+/// The position of a line as a FEN, or `None` if the line is empty or a comment. The
+/// counts after it are not read.
 pub(in crate::tools) fn read_fen(text: &str) -> Option<String> {
     split(text).map(|(fen, ..)| fen)
 }
 
-/// Reads a line's position. Where castling letters make no sense as those of
-/// standard chess they are X-FEN, whatever the option says: a file does not say
-/// which of its lines are Chess960.
+/// Reads the FEN of a line. If its castling letters make no sense in standard
+/// chess, they are read as X-FEN in any case: a file does not declare which of its
+/// lines are Chess960.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// If the FEN cannot be repaired.
 pub(in crate::tools) fn parse(fen: &str, castling: CastlingNotation) -> Result<Parsed, FenError> {
     fen::parse_with_x_fen_fallback(fen, castling)
 }
 
-/// The position, counts that follow it without a semicolon, and what comes
-/// after the first one; none if there is nothing.
+/// Splits a line into the FEN, the counts that follow it without a semicolon, and
+/// the text after the first semicolon. Returns `None` if the line is empty.
 fn split(text: &str) -> Option<(String, String, &str)> {
     let text = without_comment(text).trim();
     let (first, segments) = text.split_once(';').unwrap_or((text, ""));
     let first: Vec<&str> = words(first).collect();
-    // The first two fields are never a depth; `D6`, unlike `d6`, is no square.
+    // A depth cannot be one of the first two fields. Unlike `D6`, `d6` may be the
+    // en passant square.
     let end = (2..first.len())
         .find(|&index| is_depth(first[index]) && first[index].starts_with('D'))
         .unwrap_or(first.len());
@@ -90,24 +91,24 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_ascii_whitespace()
 }
 
-/// Counts with their depth and number as words of their own.
+/// Separates depths and counts by spaces.
 fn separated(text: &str) -> String {
     text.replace(['=', ':'], " ")
 }
 
-/// Whether a word is a depth: `D` or `d` and digits.
+/// Returns whether a word starts with a depth: `D` or `d`, and digits.
 fn is_depth(word: &str) -> bool {
     let digits = word.strip_prefix(['D', 'd']).unwrap_or_default();
     let digits = digits.split(['=', ':']).next().unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether this is something else that an EPD may say: it starts with a name.
+/// Returns whether this is an EPD operation, which starts with a letter.
 fn is_operation(segment: &str) -> bool {
     segment.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
-/// Adds all counts of a text that holds nothing else.
+/// Adds the counts of a text that consists of counts only.
 fn read_counts(text: &str, counts: &mut Vec<(u32, u128)>) -> Result<(), String> {
     let mut words = words(text);
     while let Some(word) = words.next() {

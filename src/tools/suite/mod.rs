@@ -1,33 +1,35 @@
-//! A file of positions with their counts, checked line by line.
+//! Checks a suite: a file of positions with their counts.
 //!
-//! Each thread takes the next line and counts it; the calling one reports the
-//! results as they come. Only a few lines per thread are in memory at a time, so
-//! a file may be of any size.
+//! Each thread takes the next line and counts it. The calling thread reports the
+//! results as they come. Only a few lines per thread are in memory at a time, so a
+//! file may be of any size.
 
 pub(super) mod line;
 pub(super) mod source;
 
 use crate::board::CastlingNotation;
+use crate::board::fen::Parsed;
 use crate::control::Token;
 use crate::perft::{MAX_THREADS, Method, PerftMethod};
 use crate::threads::share_work;
+use line::Line;
 use source::{RawLine, Source};
 use std::fs::File;
 use std::io;
 use std::sync::Mutex;
 
-/// Which counts are checked, and how.
+/// Which counts of a suite are checked, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckOptions {
-    /// The greatest depth.
+    /// The greatest depth to check, in plies.
     pub depth: Option<u32>,
-    /// The greatest count.
+    /// The greatest count to check, in leaves.
     pub nodes: Option<u128>,
-    /// What the castling letters KQkq mean, where they may mean either.
+    /// The meaning of castling letters that are possible in both notations.
     pub castling: CastlingNotation,
-    /// The way of counting.
+    /// The perft method.
     pub method: Method,
-    /// How many threads count.
+    /// The number of threads, 1 to [`MAX_THREADS`].
     pub threads: usize,
 }
 
@@ -37,18 +39,18 @@ impl CheckOptions {
     }
 }
 
-/// What became of one line.
+/// The result of one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineResult {
     /// The line's number, from 1.
     pub number: u64,
-    /// What was found.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Counts that were made.
+    /// The number of counts that were checked.
     pub counts: u64,
-    /// The leaves of them all.
+    /// The total number of leaves of these counts.
     pub leaves: u128,
-    /// How many bytes of the file it took.
+    /// The length of the line in the file, in bytes.
     pub bytes: u64,
 }
 
@@ -57,62 +59,62 @@ pub struct LineResult {
 pub enum Verdict {
     /// Every count agrees.
     Agrees,
-    /// None of its counts was to be checked.
+    /// The options exclude all of its counts.
     Skipped,
-    /// No position, empty or a comment.
+    /// The line has no position: it is empty or a comment.
     Nothing,
-    /// The first count that does not agree.
+    /// A count does not agree. It is the first such count of the line.
     Differs(WrongCount),
-    /// It cannot be read; why.
+    /// The line cannot be read, for this reason.
     Broken(String),
 }
 
 impl Verdict {
-    /// Whether something is wrong with the line.
+    /// Returns whether a count differs or the line cannot be read.
     #[must_use]
     pub fn is_failure(&self) -> bool {
         matches!(self, Verdict::Differs(_) | Verdict::Broken(_))
     }
 }
 
-/// A count that is not the one that a file has.
+/// A count that does not agree with the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongCount {
     /// The position that was counted.
     pub fen: String,
     /// The depth, in plies.
     pub depth: u32,
-    /// The file's number.
+    /// The count in the file.
     pub expected: u128,
-    /// The leaves that there are.
+    /// The right count.
     pub found: u128,
-    /// What of the position was repaired.
+    /// The repairs that the FEN needed, in words.
     pub repairs: Vec<String>,
 }
 
-/// What became of a whole file, or of the part that was done.
+/// The result of a whole file, or of the lines checked before a stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Lines with a position.
+    /// The number of lines with a position.
     pub positions: u64,
-    /// Those of them that agree.
+    /// How many of them agree.
     pub agree: u64,
-    /// Those that differ.
+    /// How many differ.
     pub differ: u64,
-    /// Those that could not be read.
+    /// How many cannot be read.
     pub broken: u64,
-    /// Those none of whose counts was to be checked.
+    /// How many have no count that the options include.
     pub skipped: u64,
-    /// Counts that were made.
+    /// The number of counts that were checked.
     pub counts: u64,
-    /// The leaves of them all.
+    /// The total number of leaves of these counts.
     pub leaves: u128,
-    /// Whether it was stopped before the end.
+    /// Whether the check was stopped before the end of the file.
     pub stopped: bool,
 }
 
 impl Summary {
-    /// Whether something differs or could not be read.
+    /// Returns whether a line differs or cannot be read.
     #[must_use]
     pub fn has_failures(&self) -> bool {
         self.differ + self.broken > 0
@@ -132,12 +134,12 @@ impl Summary {
     }
 }
 
-/// Checks a file. Each line is given to `report` when it is done: in the order
-/// of the file with one thread, as they come with more.
+/// Checks the lines of a file. `report` receives the result of each: in the order
+/// of the file with one thread, in any order with more.
 ///
 /// # Errors
 ///
-/// If the file cannot be read on; what was reported before holds.
+/// If the file cannot be read. The results reported before stay valid.
 pub fn check(
     file: File,
     options: &CheckOptions,
@@ -170,7 +172,7 @@ pub fn check(
     }
 }
 
-/// The lines that are still to be checked.
+/// The lines that are not checked yet.
 struct Reading {
     source: Source,
     is_cut_short: bool,
@@ -178,8 +180,8 @@ struct Reading {
 }
 
 impl Reading {
-    /// The next line, or `None` if there are no more, it was stopped, or the file
-    /// cannot be read on.
+    /// The next line, or `None` at the end, after a stop, or if the file cannot be
+    /// read.
     fn next(&mut self, stop: &Token) -> Option<RawLine> {
         if self.failure.is_some() {
             return None;
@@ -193,7 +195,7 @@ impl Reading {
     }
 }
 
-/// Checks one line; none if it was stopped before it was done.
+/// Checks one line. Returns `None` if it was stopped.
 fn check_line(
     raw: &RawLine,
     options: &CheckOptions,
@@ -207,18 +209,11 @@ fn check_line(
         leaves: 0,
         bytes: raw.bytes,
     };
-    let line = match raw.whole().and_then(line::read) {
-        Ok(Some(line)) => line,
+    let (line, parsed) = match read_line(raw, options.castling) {
+        Ok(Some(read)) => read,
         Ok(None) => return Some(result),
         Err(reason) => {
             result.verdict = Verdict::Broken(reason);
-            return Some(result);
-        }
-    };
-    let parsed = match line::parse(&line.fen, options.castling) {
-        Ok(parsed) => parsed,
-        Err(error) => {
-            result.verdict = Verdict::Broken(error.to_string());
             return Some(result);
         }
     };
@@ -244,4 +239,12 @@ fn check_line(
         }
     }
     Some(result)
+}
+
+fn read_line(raw: &RawLine, castling: CastlingNotation) -> Result<Option<(Line, Parsed)>, String> {
+    let Some(line) = line::read(raw.whole()?)? else {
+        return Ok(None);
+    };
+    let parsed = line::parse(&line.fen, castling).map_err(|error| error.to_string())?;
+    Ok(Some((line, parsed)))
 }

@@ -1,14 +1,14 @@
-//! The lines of a file, one by one, however large it is.
+//! Reads the lines of a file one by one, so that a file may be of any size.
 
 use crate::control::Token;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// More than any line of a suite has, in bytes. A file without line breaks is
-/// not read into memory.
+/// The greatest length of a line, in bytes, with room to spare. Without a limit,
+/// a file without line breaks would be read into memory.
 const MAX_LINE: u64 = 64 * 1024;
 
-/// A file being read.
+/// A file that is being read.
 pub(in crate::tools) struct Source {
     reader: BufReader<File>,
     number: u64,
@@ -20,20 +20,20 @@ pub(in crate::tools) struct Source {
 pub(in crate::tools) struct RawLine {
     /// Counted from 1.
     pub(in crate::tools) number: u64,
-    /// Its text without the line break, or the start of it.
+    /// Its text without the line break, or the start of the text if `is_cut`.
     text: String,
-    /// Whether there was more of it than anybody needs.
+    /// Whether the line is longer than [`MAX_LINE`].
     is_cut: bool,
-    /// How many bytes of the file it took.
+    /// Its length in the file, in bytes.
     pub(in crate::tools) bytes: u64,
 }
 
 impl RawLine {
-    /// Its text.
+    /// Its whole text.
     ///
     /// # Errors
     ///
-    /// If only its start is known.
+    /// If the line is too long.
     pub(in crate::tools) fn whole(&self) -> Result<&str, String> {
         match self.is_cut {
             true => Err("longer than any position with its counts".to_owned()),
@@ -52,8 +52,8 @@ impl Source {
         }
     }
 
-    /// The next line; none at the end of the file. The rest of a line that is
-    /// too long is passed over; if it never ends, until the job is stopped.
+    /// The next line, or `None` at the end of the file. The rest of a line that is
+    /// too long is skipped, until the job is stopped.
     pub(in crate::tools) fn next(&mut self) -> io::Result<Option<RawLine>> {
         self.buffer.clear();
         let mut bytes = self.read_some()?;
@@ -61,7 +61,7 @@ impl Source {
             return Ok(None);
         }
         self.number += 1;
-        // Some programs put a byte order mark before what they write.
+        // Some programs begin a file with a byte order mark.
         let text = String::from_utf8_lossy(&self.buffer);
         let text = text.trim_start_matches('\u{feff}').trim_end().to_owned();
         let is_cut = bytes == MAX_LINE && !self.is_complete();

@@ -25,8 +25,8 @@ use ox88::commands::uci::Identity;
 use ox88::commands::ucinewgame::NewGame;
 use ox88::commands::words::{PositionRequest, Words};
 use ox88::commands::{
-    Awaited, Command, Refusal, Reply, bench, compare, count, estimate, go, ladder, perft, read,
-    split,
+    Awaited, Command, Printed, Refusal, Reply, bench, compare, count, estimate, go, ladder, perft,
+    read, split,
 };
 use ox88::engine::{self, Host};
 use ox88::perft::Divide;

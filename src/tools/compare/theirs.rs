@@ -1,7 +1,6 @@
-//! The other program as something that divides: a UCI engine that is asked
-//! `go perft`, or a script that is called once per position as perftree or
-//! pretty-perft call theirs. What it may do instead of answering is known in
-//! `conversation`.
+//! The other program's side of a comparison. The program is a UCI engine that
+//! understands `go perft`, or a script that is called once per position in the way
+//! of perftree or pretty-perft. `conversation` reads its answers.
 
 use super::CompareOptions;
 use super::conversation::{Answer, Conversation};
@@ -14,47 +13,48 @@ use crate::game::Game;
 use crate::movegen::Move;
 use std::time::Duration;
 
-/// How the other program is talked to.
+/// The interface of the other program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProgramKind {
-    /// A UCI engine that knows `go perft N`.
+    /// A UCI engine that understands `go perft N`.
     Uci,
-    /// perftree's: `PROGRAM DEPTH FEN [MOVES]`.
+    /// A script for perftree: `PROGRAM DEPTH FEN [MOVES]`.
     Script,
-    /// pretty-perft's: `PROGRAM FEN DEPTH`.
+    /// A command for pretty-perft: `PROGRAM FEN DEPTH`.
     Command,
 }
 
 /// The other program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program {
-    /// How it is talked to.
+pub struct OtherProgram {
+    /// Its interface.
     pub kind: ProgramKind,
-    /// Where it is, or its name in the search path.
+    /// Its path, or its name in the search path.
     pub path: String,
-    /// What it is called with, before anything that the protocol adds.
+    /// Its own arguments. Those of the interface follow them.
     pub arguments: Vec<String>,
 }
 
-/// The other program, started when it is first asked.
+/// The other program's side of a comparison. The program starts with the first
+/// question.
 #[derive(Debug)]
-pub(super) struct Engine<'a> {
-    program: &'a Program,
+pub(super) struct Theirs<'a> {
+    program: &'a OtherProgram,
     limit: Duration,
     stop: &'a Token,
     children: &'a Children,
-    /// A UCI engine goes on from question to question.
+    /// A UCI engine, which runs from question to question.
     process: Option<Process>,
-    /// Whether it was ever seen to print a total.
+    /// Whether the program has ever printed a total.
     has_totals: bool,
     notation: CastlingNotation,
-    /// How a UCI engine was told to read and write castling, last.
-    told: CastlingNotation,
+    /// The castling notation that was last set in a UCI engine.
+    engine_notation: CastlingNotation,
 }
 
-impl<'a> Engine<'a> {
-    pub(super) fn new(options: &'a CompareOptions, stop: &'a Token) -> Engine<'a> {
-        Engine {
+impl<'a> Theirs<'a> {
+    pub(super) fn new(options: &'a CompareOptions, stop: &'a Token) -> Theirs<'a> {
+        Theirs {
             program: &options.program,
             limit: options.limit,
             stop,
@@ -62,25 +62,25 @@ impl<'a> Engine<'a> {
             process: None,
             has_totals: false,
             notation: options.castling,
-            told: CastlingNotation::Standard,
+            engine_notation: CastlingNotation::Standard,
         }
     }
 
-    /// Has the other program divide.
+    /// Asks the other program for a divide.
     pub(super) fn divide(&mut self, game: &Game, depth: u32) -> Result<Answer, Failure> {
         let answer = match self.program.kind {
             ProgramKind::Uci => self.ask(game, depth),
             ProgramKind::Script | ProgramKind::Command => self.call(game, depth),
         };
         if answer.is_err() {
-            // Whatever it does now, it is not asked again.
+            // After a failure, its output may belong to an old question.
             self.process = None;
         }
-        answer.and_then(Answer::judged)
+        answer.and_then(Answer::checked)
     }
 
-    /// How castling is written for this start: an engine that is given rooks
-    /// or kings elsewhere than in standard chess is told so.
+    /// The castling notation for a game from this start position. Positions that
+    /// are only possible in Chess960 need its notation.
     fn notation_for(&self, start: &Position) -> CastlingNotation {
         if start.has_standard_castling() {
             self.notation
@@ -89,7 +89,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Calls a script.
+    /// Calls a script or command.
     fn call(&self, game: &Game, depth: u32) -> Result<Answer, Failure> {
         let depth = depth.to_string();
         let mut arguments = self.program.arguments.clone();
@@ -101,14 +101,11 @@ impl<'a> Engine<'a> {
         } else {
             arguments.extend([game.position().to_fen(), depth]);
         }
-        let quoted: Vec<String> = arguments
-            .iter()
-            .map(|argument| match argument.contains(' ') {
-                true => format!("\"{argument}\""),
-                false => argument.clone(),
-            })
-            .collect();
-        let asked = format!("{} {}", self.program.path, quoted.join(" "));
+        let mut asked = self.program.path.clone();
+        for argument in &arguments {
+            let quote = if argument.contains(' ') { "\"" } else { "" };
+            asked += &format!(" {quote}{argument}{quote}");
+        }
         let mut process = Process::start(&self.program.path, &arguments, self.children)
             .map_err(|error| Failure::to_start(&error, &asked))?;
         process.close_input();
@@ -131,17 +128,15 @@ impl<'a> Engine<'a> {
             None => self.start()?,
         };
         process.forget_lines();
-        let moves = moves_text(game.moves(), notation);
-        let moves = match moves.as_str() {
-            "" => moves,
-            _ => format!(" moves {moves}"),
-        };
-        let position = format!("position fen {}{moves}", game.start().to_fen());
-        let go = format!("go perft {}", depth);
-        if notation != self.told {
+        let mut position = format!("position fen {}", game.start().to_fen());
+        if !game.moves().is_empty() {
+            position += &format!(" moves {}", moves_text(game.moves(), notation));
+        }
+        let go = format!("go perft {depth}");
+        if notation != self.engine_notation {
             let is_chess960 = notation == CastlingNotation::Chess960;
             process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"));
-            self.told = notation;
+            self.engine_notation = notation;
         }
         process.send(&position);
         let asked = format!("{position}; {go}");
@@ -159,7 +154,7 @@ impl<'a> Engine<'a> {
         Ok(answer)
     }
 
-    /// Starts a UCI engine, up to its `uciok`.
+    /// Starts a UCI engine and waits for its `uciok`.
     fn start(&self) -> Result<Process, Failure> {
         let program = self.program;
         let mut process = Process::start(&program.path, &program.arguments, self.children)
@@ -169,12 +164,12 @@ impl<'a> Engine<'a> {
         Ok(process)
     }
 
-    /// Listens for the answer to what was just asked, within the time limit.
+    /// Begins to read the answer to the last question, within the time limit.
     fn converse<'p>(&'p self, process: &'p mut Process, asked: &str) -> Conversation<'p> {
         Conversation::new(process, self.stop, self.limit, asked)
     }
 
-    /// Lets a UCI engine end by itself.
+    /// Asks a UCI engine to end.
     pub(super) fn quit(self) {
         if let Some(process) = self.process {
             process.quit();
@@ -182,11 +177,8 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Moves in coordinate notation, a space between.
-pub(super) fn moves_text(moves: &[Move], notation: CastlingNotation) -> String {
-    let moves: Vec<String> = moves
-        .iter()
-        .map(|mv| mv.uci(notation).to_string())
-        .collect();
-    moves.join(" ")
+/// Moves in coordinate notation, separated by spaces.
+fn moves_text(moves: &[Move], notation: CastlingNotation) -> String {
+    let moves = moves.iter().map(|mv| mv.uci(notation).to_string());
+    moves.collect::<Vec<_>>().join(" ")
 }
