@@ -70,7 +70,7 @@ fn read(words: &mut Words) -> Result<Compare, String> {
     let mut program = words.items_before(&KEYWORDS).into_iter();
     let Some(path) = program.next() else {
         return words.refuse(match words.peek() {
-            Some(_) => "a program (in double quotes if it is called so)",
+            Some(_) => "a program (in double quotes if its name is a keyword)",
             None => "a program",
         });
     };

@@ -46,7 +46,7 @@ const CASES: &[Case] = &[
     Case { fault: "capture-promotes-to-queen", fen: "8/8/8/7k/8/8/3p4/2R3K1 b - - 0 1", depth: 1, line: "", finding: "Missing: d2c1r d2c1b d2c1n", rule: "promotion piece missing" },
     Case { fault: "no-promotion", fen: "8/5P1k/8/8/8/8/7K/8 b - - 0 1", depth: 2, line: "h7h8", finding: "Missing: f7f8q f7f8r f7f8b f7f8n", rule: "promotion missing" },
     Case { fault: "double-check", fen: "4k3/3r4/5N2/8/8/6b1/8/K3R3 b - - 0 1", depth: 1, line: "", finding: "Extra: g3e1", rule: "double check, in which only the king may move" },
-    Case { fault: "no-block", fen: "4k3/8/8/8/8/2b5/8/1N2K3 w - - 0 1", depth: 1, line: "", finding: "Missing: b1d2", rule: "evasion missing: a piece put between" },
+    Case { fault: "no-block", fen: "4k3/8/8/8/8/2b5/8/1N2K3 w - - 0 1", depth: 1, line: "", finding: "Missing: b1d2", rule: "evasion missing: interposition" },
     Case { fault: "no-capture-of-checker", fen: "4k3/8/8/8/8/2b5/8/1N2K3 w - - 0 1", depth: 1, line: "", finding: "Missing: b1c3", rule: "evasion missing: the capture of the checking piece" },
     Case { fault: "king-stays-in-check", fen: "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", depth: 1, line: "", finding: "Missing: e1f2 e1e2 e1d2", rule: "evasion missing: a step of the king" },
     Case { fault: "check-ignored", fen: "4k3/8/8/8/8/8/P7/r3K3 w - - 0 1", depth: 1, line: "", finding: "Extra: a2a3 a2a4", rule: "king left in check" },
@@ -63,7 +63,7 @@ const CASES: &[Case] = &[
     Case { fault: "rook-jumps", fen: "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", depth: 1, line: "", finding: "Extra: a1a3", rule: "slider jumps over a piece" },
     Case { fault: "promotions-twice", fen: "8/5P1k/8/8/8/8/7K/8 w - - 0 1", depth: 1, line: "", finding: "Extra: f7f8q f7f8r f7f8b f7f8n", rule: "move listed twice" },
     Case { fault: "mate-counted", fen: KIWIPETE, depth: 4, line: "f3f6 e7d8 f6f7", finding: "Count: f6f7: 1, right is 0", rule: "mate or stalemate counted as a leaf" },
-    Case { fault: "table-collision", fen: KIWIPETE, depth: 3, line: "e1f1 h3g2", finding: "Count: h3g2: 5, right is 4", rule: "right when asked for alone, wrong within a count" },
+    Case { fault: "table-collision", fen: KIWIPETE, depth: 3, line: "e1f1 h3g2", finding: "Count: h3g2: 5, right is 4", rule: "right when counted alone, wrong within a deeper count" },
 ];
 
 pub fn trials() -> Vec<Trial> {

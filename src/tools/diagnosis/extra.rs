@@ -264,7 +264,7 @@ fn late_en_passant(game: &Game, to: Square) -> (Rule, String) {
     let mut past = game.backwards();
     if let Some((_, mv)) = past.find(|(before, _)| before.en_passant() == Some(to)) {
         let mv = name(mv);
-        let reason = format!("{to} was the ep square before {mv}, and is none any more");
+        let reason = format!("{to} was the ep square before {mv}, but not any more");
         return (Rule::EnPassantTooLate, reason);
     }
     let reason = format!("{to} is empty, and no pawn has just stepped over it");

@@ -88,7 +88,7 @@ fn promotion(position: &Position, mv: Move, all_missing: &[Move]) -> (Rule, Stri
     } else if position.is_in_check() {
         evasion(position, mv)
     } else {
-        let reason = format!("the {step} {from}{to} is not there at all");
+        let reason = format!("the {step} {from}{to} is missing");
         (Rule::PromotionMissing, reason)
     }
 }

@@ -69,12 +69,12 @@ rules! {
     PromotionPieceMissing: "promotion piece missing",
     PromotionMissing: "promotion missing",
     PromotionWithoutPiece: "promotion without a piece",
-    PromotionWrong: "promotion to what cannot be",
+    PromotionWrong: "promotion to a wrong piece",
     DoubleCheck: "double check, in which only the king may move",
     CheckIgnored: "king left in check",
     EvasionKingMissing: "evasion missing: a step of the king",
     EvasionCaptureMissing: "evasion missing: the capture of the checking piece",
-    EvasionBlockMissing: "evasion missing: a piece put between",
+    EvasionBlockMissing: "evasion missing: interposition",
     KingBackAlongLine: "king steps back along the checking line",
     KingCapturesGuarded: "king captures a guarded piece",
     KingsTouch: "king steps next to the other king",
@@ -83,20 +83,20 @@ rules! {
     DoubleStepBlocked: "double step over or onto a piece",
     DoubleStepAgain: "double step from elsewhere than the home rank",
     PawnPushBlocked: "pawn steps onto a piece",
-    PawnMoves: "pawn moves as no pawn can",
+    PawnMoves: "impossible move of a pawn",
     PawnCaptureMissing: "capture by a pawn missing",
     WrapsAround: "move wraps around the edge of the board",
     JumpsOver: "slider jumps over a piece",
     CapturesOwn: "piece captures one of its own side",
     WrongSide: "piece of the other side moves",
     NoPiece: "move from an empty square",
-    WrongWay: "piece moves as no such piece can",
+    WrongWay: "impossible move of a piece",
     ListedTwice: "move listed twice",
     NotAMove: "not a move",
     PlainMoveMissing: "ordinary move missing",
     EndCounted: "mate or stalemate counted as a leaf",
     LeafNotOne: "each move is one leaf at depth 1",
-    OnlyWithin: "right when asked for alone, wrong within a count",
+    OnlyWithin: "right when counted alone, wrong within a deeper count",
 }
 
 /// A rule that is most likely at fault, and the reason. It displays as both, such
@@ -150,7 +150,7 @@ pub fn leaf(mv: Move, right: u128, other: u128) -> Diagnosis {
 #[must_use]
 pub fn vanished(game: &Game, right: u128, other: u128) -> Diagnosis {
     let (rule, reason) = if game.position().legal_moves().is_empty() {
-        let reason = "the game is over here, so that nothing is left to count";
+        let reason = "the game is over here, so there is nothing to count";
         (Rule::EndCounted, format!("{reason}: {right}, not {other}"))
     } else {
         let fault = "making or unmaking moves, or a table of counts, is at fault";
