@@ -54,8 +54,10 @@ fn watch_signals(host: &Host) {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    // No child program has started yet.
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+    // A signal that the parent has chosen to ignore, as nohup does, stays ignored.
+    let watched = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let watched = watched.filter(|signal| !is_ignored(*signal));
+    let Ok(mut signals) = Signals::new(watched) else {
         log::warn!("a signal will not end compared programs");
         return;
     };
@@ -70,4 +72,16 @@ fn watch_signals(host: &Host) {
     };
     // Without this thread, the session fails to start its own threads and ends.
     let _ = std::thread::Builder::new().spawn(watch);
+}
+
+/// Returns whether this process ignores a signal. Linux tells; elsewhere only the
+/// signal that nohup is about is taken for ignored.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    match mask.map(|mask| u64::from_str_radix(mask.trim(), 16)) {
+        Some(Ok(mask)) => mask >> (signal - 1) & 1 != 0,
+        _ => signal == signal_hook::consts::SIGHUP,
+    }
 }

@@ -1,6 +1,8 @@
 //! The programs in `examples/`, run as a newcomer runs them. What an engine of
 //! one's own answers is asked through the trait, without a session.
 
+#![cfg(feature = "cli")]
+
 use ox88::board::{CastlingNotation, fen};
 use ox88::control::Control;
 use ox88::game::Game;

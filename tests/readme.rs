@@ -8,7 +8,7 @@
 //! are not compared. In any other block, a line that starts with an ox88 command is run too and
 //! must succeed.
 
-#![cfg(unix)]
+#![cfg(all(unix, feature = "cli"))]
 
 mod common;
 

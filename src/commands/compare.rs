@@ -67,7 +67,7 @@ const KEYWORDS: [&str; 7] = [
 ];
 
 fn read(words: &mut Words) -> Result<Compare, String> {
-    let mut program = words.items_before(&KEYWORDS).into_iter();
+    let mut program = words.items_before(&KEYWORDS)?.into_iter();
     let Some(path) = program.next() else {
         return words.refuse(match words.peek() {
             Some(_) => "a program (in double quotes if its name is a keyword)",
@@ -85,7 +85,7 @@ fn read(words: &mut Words) -> Result<Compare, String> {
             let expected = format!("seconds from 1 to {MAX_LIMIT}");
             limit = Duration::from_secs(words.number(1..=MAX_LIMIT, expected)?);
         } else if words.take("suite") {
-            file = words.path(&KEYWORDS);
+            file = words.path(&KEYWORDS)?;
             if file.is_none() {
                 return words.refuse("a file");
             }
@@ -329,7 +329,7 @@ mod tests {
     use super::*;
 
     fn read_words(mut words: Words) -> Result<Compare, String> {
-        words.begin("compare", true);
+        words.begin("compare");
         read(&mut words)
     }
 

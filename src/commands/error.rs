@@ -3,7 +3,6 @@
 use super::Printed;
 use crate::engine::NoGame;
 use crate::game::SetUpError;
-use crate::search::OptionError;
 use crate::text::Quoted;
 use crate::tools::split::SplitError;
 use std::fmt;
@@ -38,8 +37,8 @@ pub enum Error {
         name: String,
         /// The refused value.
         value: String,
-        /// The reason.
-        error: OptionError,
+        /// What was expected.
+        expected: String,
     },
     /// No option has this name.
     UnknownOption {
@@ -81,9 +80,13 @@ impl fmt::Display for Error {
                 formatter,
                 "no memory for Hash {mebibytes} (in MiB; {error}), expected less"
             ),
-            Error::Option { name, value, error } => write!(
+            Error::Option {
+                name,
+                value,
+                expected,
+            } => write!(
                 formatter,
-                "value {} of option '{name}', expected {error}",
+                "value {} of option '{name}', expected {expected}",
                 Quoted(value)
             ),
             Error::UnknownOption { name, names } => write!(

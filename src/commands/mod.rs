@@ -208,7 +208,7 @@ pub fn read(mut words: Words) -> Result<Command, Refusal> {
 ///
 /// Always, except for comments.
 pub fn refuse_as_too_long(mut words: Words, limit: usize) -> Result<Command, Refusal> {
-    if words.peek().is_none_or(|word| word.starts_with('#')) {
+    if words.peek().is_some_and(|word| word.starts_with('#')) {
         return Ok(Command::Nothing);
     }
     let message = format!(
@@ -235,9 +235,9 @@ fn find(words: &mut Words) -> Option<&'static Row> {
             log::debug!("skipped unknown words before {word}");
         }
         *words = ahead;
-        words.begin(word, !row.is_uci);
+        words.begin(word);
         if word == "go" && words.take("perft") {
-            words.begin("perft", false);
+            words.begin("perft");
             return Some(&perft::GO_ROW);
         }
         return Some(row);

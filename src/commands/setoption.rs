@@ -101,10 +101,12 @@ fn number(value: &str) -> usize {
     value.parse().unwrap_or_default()
 }
 
-/// All options, in the order of `uci`: those of ox88, then those of `search`.
+/// All options, in the order of `uci`: those of ox88, then those of `search`. An
+/// option that both have, such as `Hash`, is declared once, and set in both.
 pub fn all(search: &dyn Search) -> impl Iterator<Item = &OptionInfo> {
     let own = OPTIONS.iter().map(|option| &option.info);
-    own.chain(search.options())
+    let is_new = |info: &&OptionInfo| !OPTIONS.iter().any(|own| own.info.name == info.name);
+    own.chain(search.options().iter().filter(is_new))
 }
 
 /// Sets an option. Both fields are texts: only the engine knows the options of its
@@ -129,40 +131,133 @@ fn read(words: &mut Words) -> Result<SetOption, String> {
     words.take("value");
     Ok(SetOption {
         name,
-        value: words.rest().join(" "),
+        value: words.text(),
     })
 }
 
 impl Run for SetOption {
     fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
-        let is_meant = |info: &&OptionInfo| info.name.eq_ignore_ascii_case(&self.name);
-        let Some(&info) = all(&*engine.search).find(is_meant) else {
-            return Err(Error::UnknownOption {
-                names: all(&*engine.search).map(|info| info.name).collect(),
-                name: self.name,
-            });
-        };
-        let refuse = |error| Error::Option {
-            name: info.name.to_owned(),
-            value: self.value.clone(),
-            error,
-        };
-        let value = info.kind.value(&self.value);
-        let value = value.map_err(|expected| refuse(OptionError::Refused(expected)))?;
-        match OPTIONS.iter().find(|option| option.info.name == info.name) {
-            Some(option) => (option.set)(engine, &value)?,
-            None => (engine.search.set_option(info.name, &value)).map_err(refuse)?,
+        let own = OPTIONS.iter().find(|option| self.names(&option.info));
+        let of_search = engine.search.options().iter().copied();
+        let of_search = of_search.into_iter().find(|info| self.names(info));
+        if own.is_none() && of_search.is_none() {
+            return Err(self.unknown(engine));
+        }
+        // Both values are judged before anything changes.
+        let own_value = own.map(|own| self.value_of(&own.info)).transpose()?;
+        // A search may have a table and threads of its own, too.
+        if let Some(info) = of_search {
+            let value = self.value_of(&info)?;
+            match engine.search.set_option(info.name, &value) {
+                Ok(()) => {}
+                Err(OptionError::Unknown) => return Err(self.unknown(engine)),
+                Err(OptionError::Refused(expected)) => return Err(self.refused(&info, expected)),
+            }
+        }
+        if let (Some(own), Some(value)) = (own, own_value) {
+            (own.set)(engine, &value)?;
         }
         Ok(None)
+    }
+}
+
+impl SetOption {
+    fn names(&self, info: &OptionInfo) -> bool {
+        info.name.eq_ignore_ascii_case(&self.name)
+    }
+
+    fn value_of(&self, info: &OptionInfo) -> Result<String, Error> {
+        let value = info.kind.value(&self.value);
+        value.map_err(|expected| self.refused(info, expected))
+    }
+
+    fn refused(&self, info: &OptionInfo, expected: String) -> Error {
+        Error::Option {
+            name: info.name.to_owned(),
+            value: self.value.clone(),
+            expected,
+        }
+    }
+
+    fn unknown(&self, engine: &Engine) -> Error {
+        Error::UnknownOption {
+            names: all(&*engine.search).map(|info| info.name).collect(),
+            name: self.name.clone(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::{Printed, Reply};
+    use crate::control::Control;
+    use crate::engine::{self, Host};
+    use crate::game::Game;
+    use crate::search::{BestMove, Info, Limits};
+    use std::sync::Mutex;
 
     fn read_line(line: &str) -> Result<SetOption, String> {
         read(&mut Words::of_line(line))
+    }
+
+    /// A search with options of names that ox88 has, too, and that it lacks.
+    struct WithHash(Arc<Mutex<Vec<String>>>);
+
+    const SMALL_HASH: OptionInfo = OptionInfo {
+        name: "Hash",
+        kind: spin(1, 1, 8),
+    };
+    const FORGOTTEN: OptionInfo = OptionInfo {
+        name: "Forgotten",
+        kind: OFF,
+    };
+
+    impl Search for WithHash {
+        fn options(&self) -> &[OptionInfo] {
+            &[SMALL_HASH, FORGOTTEN]
+        }
+
+        fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+            match name {
+                "Hash" => self.0.lock().unwrap().push(value.to_owned()),
+                _ => return Err(OptionError::Unknown),
+            }
+            Ok(())
+        }
+
+        fn search(
+            &mut self,
+            _: &Game,
+            _: &Limits,
+            _: &Control,
+            _: &mut dyn FnMut(&Info),
+        ) -> BestMove {
+            BestMove::default()
+        }
+    }
+
+    #[test]
+    fn an_option_that_the_search_has_too_is_set_in_both() {
+        let values = Arc::new(Mutex::new(Vec::new()));
+        let search = Box::new(WithHash(values.clone()));
+        let hashes = all(&*search).filter(|info| info.name == "Hash").count();
+        assert_eq!(hashes, 1);
+        let (client, worker, replies) = engine::new::<Reply>(search, Host::default());
+        for line in [
+            "name hash value 4",
+            "name Hash value 16",
+            "name Forgotten value true",
+        ] {
+            client.queue(Box::new(read_line(line).unwrap()), 0).unwrap();
+        }
+        drop(client);
+        worker.run();
+        assert_eq!(*values.lock().unwrap(), ["4"]);
+        let errors: Vec<String> = replies.iter().map(|reply| reply.text()).collect();
+        assert_eq!(errors.len(), 2);
+        assert!(errors[0].contains("value '16' of option 'Hash', expected a number from 1 to 8"));
+        assert!(errors[1].contains("unknown option 'Forgotten'"));
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub struct CheckSuite {
 }
 
 fn read(words: &mut Words) -> Result<CheckSuite, String> {
-    let Some(file) = words.path(&["depth", "nodes"]) else {
+    let Some(file) = words.path(&["depth", "nodes"])? else {
         return words.refuse("a file (in double quotes if its name is a keyword)");
     };
     let (mut depth, mut nodes) = (None, None);
@@ -180,7 +180,7 @@ mod tests {
 
     fn read_line(line: &str) -> Result<CheckSuite, String> {
         let mut words = Words::of_line(line);
-        words.begin("suite", true);
+        words.begin("suite");
         read(&mut words)
     }
 

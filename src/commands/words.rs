@@ -1,9 +1,10 @@
 //! A cursor over the words of a command. All commands read their depths, numbers,
 //! keywords, positions and paths with it.
 //!
-//! A line is split at blanks. In ox88's own commands, double quotes group words; a
-//! backslash is an ordinary character. A program argument is split at blanks where
-//! words are expected, and stays whole where a program or a path is expected.
+//! A line is split at blanks. Where a program or a path is expected, double quotes
+//! group words; a backslash is an ordinary character. A program argument is split at
+//! blanks where words are expected, and stays whole where a program or a path is
+//! expected.
 
 use crate::perft::MAX_DEPTH;
 use crate::text::{self, Quoted};
@@ -32,7 +33,6 @@ pub struct Words<'a> {
     arguments: &'a [String],
     /// The unread rest of the argument before them.
     argument: &'a str,
-    quotes_group: bool,
     /// The first word of the command.
     command: &'a str,
     /// The last word read after the command.
@@ -82,7 +82,6 @@ impl<'a> Words<'a> {
             line,
             arguments: &[],
             argument: "",
-            quotes_group: false,
             command: "",
             previous: None,
         }
@@ -103,15 +102,14 @@ impl<'a> Words<'a> {
         };
         Words {
             arguments,
-            ..Words::of_line(line)
+            ..Words::of_line(without_mark(line))
         }
     }
 
     /// Begins the words of `command`, whose name has been read.
-    pub(super) fn begin(&mut self, command: &'a str, quotes_group: bool) {
+    pub(super) fn begin(&mut self, command: &'a str) {
         self.command = command;
         self.previous = None;
-        self.quotes_group = quotes_group;
     }
 
     /// The unread rest of the line.
@@ -128,10 +126,11 @@ impl<'a> Words<'a> {
 
     /// Takes the next word.
     pub fn word(&mut self) -> Option<&'a str> {
-        let word = match self.begin_argument() {
-            true => split_word(&mut self.argument),
-            false => self.line_item()?.text,
+        let rest = match self.begin_argument() {
+            true => &mut self.argument,
+            false => &mut self.line,
         };
+        let word = split_word(rest)?;
         self.previous = Some(word);
         Some(word)
     }
@@ -153,60 +152,96 @@ impl<'a> Words<'a> {
     }
 
     /// Takes the next item.
-    pub fn item(&mut self) -> Option<Item<'a>> {
-        let item = match self.begin_argument() {
-            true => Item::unquoted(std::mem::take(&mut self.argument)),
-            false => self.line_item()?,
+    ///
+    /// # Errors
+    ///
+    /// If it begins with a quote that is not closed.
+    pub fn item(&mut self) -> Result<Option<Item<'a>>, String> {
+        let item = if self.begin_argument() {
+            Item::unquoted(std::mem::take(&mut self.argument))
+        } else if let Some(inner) = self.line().strip_prefix('"') {
+            let Some(end) = closing_quote(inner) else {
+                return self.refuse("a closing double quote");
+            };
+            self.line = &inner[end + 1..];
+            Item {
+                text: &inner[..end],
+                is_quoted: true,
+            }
+        } else {
+            let Some(text) = split_word(&mut self.line) else {
+                return Ok(None);
+            };
+            let is_quoted = false;
+            Item { text, is_quoted }
         };
         self.previous = Some(item.text);
-        Some(item)
+        Ok(Some(item))
     }
 
     /// Takes all items before the first one that is one of these keywords.
-    pub fn items_before(&mut self, keywords: &[&str]) -> Vec<Item<'a>> {
-        self.take_while(Words::item, |item| !item.is_one_of(keywords))
+    ///
+    /// # Errors
+    ///
+    /// If one of them begins with a quote that is not closed.
+    pub fn items_before(&mut self, keywords: &[&str]) -> Result<Vec<Item<'a>>, String> {
+        let mut items = Vec::new();
+        loop {
+            let mut after = self.clone();
+            match after.item()? {
+                Some(item) if !item.is_one_of(keywords) => items.push(item),
+                _ => return Ok(items),
+            }
+            *self = after;
+        }
     }
 
     /// Takes a path, or returns `None` if there is none. A path is a whole program
     /// argument, a group in quotes, or all words of a line before one of these
     /// keywords.
-    pub fn path(&mut self, keywords: &[&str]) -> Option<String> {
+    ///
+    /// # Errors
+    ///
+    /// If it begins with a quote that is not closed.
+    pub fn path(&mut self, keywords: &[&str]) -> Result<Option<String>, String> {
         let mut after = self.clone();
         let is_argument = after.begin_argument();
-        let first = after.item()?;
-        if first.is_one_of(keywords) {
-            return None;
-        }
+        let Some(first) = after.item()?.filter(|item| !item.is_one_of(keywords)) else {
+            return Ok(None);
+        };
         *self = after;
         let mut path = first.text.to_owned();
         if !(is_argument || first.is_quoted) {
-            for item in self.items_before(keywords) {
+            for item in self.items_before(keywords)? {
                 path.push(' ');
                 path += item.text;
             }
         }
-        Some(path)
+        Ok(Some(path))
     }
 
     /// Takes all words before the first one that is one of these keywords.
     pub fn words_before(&mut self, keywords: &[&str]) -> Vec<&'a str> {
-        self.take_while(Words::word, |word| !keywords.contains(word))
+        let mut words = Vec::new();
+        while let Some(word) = self.peek().filter(|word| !keywords.contains(word)) {
+            self.word();
+            words.push(word);
+        }
+        words
     }
 
-    fn take_while<T>(
-        &mut self,
-        next: impl Fn(&mut Self) -> Option<T>,
-        is_taken: impl Fn(&T) -> bool,
-    ) -> Vec<T> {
-        let mut taken = Vec::new();
-        loop {
-            let mut after = self.clone();
-            match next(&mut after).filter(&is_taken) {
-                Some(next) => taken.push(next),
-                None => return taken,
-            }
-            *self = after;
-        }
+    /// Takes the text that is left, with its blanks. Arguments are joined by single
+    /// blanks.
+    pub fn text(&mut self) -> String {
+        let mut parts = vec![std::mem::take(&mut self.line).trim()];
+        parts.push(std::mem::take(&mut self.argument).trim());
+        parts.extend(
+            std::mem::take(&mut self.arguments)
+                .iter()
+                .map(String::as_str),
+        );
+        parts.retain(|part| !part.is_empty());
+        parts.join(" ")
     }
 
     /// Takes all words that are left.
@@ -342,40 +377,26 @@ impl<'a> Words<'a> {
         }
         true
     }
+}
 
-    fn line_item(&mut self) -> Option<Item<'a>> {
-        self.line = self.line.trim_start_matches(is_blank);
-        if self.line.is_empty() {
-            return None;
-        }
-        let inner = self.line.strip_prefix('"').filter(|_| self.quotes_group);
-        let text = match inner {
-            Some(inner) => {
-                let end = closing_quote(inner).unwrap_or(inner.len());
-                let (text, rest) = inner.split_at(end);
-                self.line = rest.strip_prefix('"').unwrap_or(rest);
-                text
-            }
-            None => split_word(&mut self.line),
-        };
-        Some(Item {
-            text,
-            is_quoted: inner.is_some(),
-        })
-    }
+/// A text without the byte order mark that some shells put before what they pass
+/// on.
+#[must_use]
+pub fn without_mark(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
 }
 
 fn is_blank(c: char) -> bool {
     c.is_ascii_whitespace()
 }
 
-/// Splits the first word off a text that is not blank.
-fn split_word<'a>(text: &mut &'a str) -> &'a str {
+/// Splits the first word off a text, unless it is blank.
+fn split_word<'a>(text: &mut &'a str) -> Option<&'a str> {
     let trimmed = text.trim_start_matches(is_blank);
     let end = trimmed.find(is_blank).unwrap_or(trimmed.len());
     let (word, rest) = trimmed.split_at(end);
     *text = rest;
-    word
+    (!word.is_empty()).then_some(word)
 }
 
 /// The index of the quote that ends a group. A blank or the end follows it.
@@ -390,8 +411,8 @@ mod tests {
     use super::*;
 
     fn items(mut words: Words) -> Vec<(String, bool)> {
-        words.begin("", true);
-        let items = words.items_before(&[]).into_iter();
+        words.begin("");
+        let items = words.items_before(&[]).unwrap().into_iter();
         items
             .map(|item| (item.text.to_owned(), item.is_quoted))
             .collect()
@@ -404,21 +425,21 @@ mod tests {
     #[test]
     fn quotes_group_the_words_of_a_line_and_a_backslash_is_literal() {
         assert_eq!(
-            items(Words::of_line(r#"  "my  engine" "depth" a\b "c"d e"f "#)),
+            items(Words::of_line(r#"  "my  engine" "depth" a\b "c"d e" f"g "#)),
             [
                 item("my  engine", true),
                 item("depth", true),
                 item(r"a\b", false),
-                item(r#"c"d e"f "#, true),
+                item(r#"c"d e"#, true),
+                item(r#"f"g"#, false),
             ]
         );
-        assert_eq!(items(Words::of_line("\"")), [item("", true)]);
+        for line in ["\"", "\"a b\r\n", "\"a\"b"] {
+            assert!(Words::of_line(line).item().is_err(), "{line}");
+            assert!(Words::of_line(line).path(&[]).is_err(), "{line}");
+        }
         let mut words = Words::of_line("\"a b\"");
-        assert_eq!(
-            words.word(),
-            Some("\"a"),
-            "UCI's own commands know no quotes"
-        );
+        assert_eq!(words.word(), Some("\"a"), "a word knows no quotes");
     }
 
     #[test]
@@ -437,7 +458,7 @@ mod tests {
     fn what_is_refused_is_named_with_its_place() {
         let mut words = Words::of_line("stats 3 csv 4");
         let command = words.word().unwrap();
-        words.begin(command, true);
+        words.begin(command);
         assert_eq!(
             words.clone().number(5..=9, "a number from 5 to 9"),
             Err("'3' after 'stats', expected a number from 5 to 9".to_owned())

@@ -7,8 +7,8 @@ use super::job::Say;
 use crate::control::Signals;
 use crossbeam_channel::Sender;
 use std::fmt::Debug;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 
 /// What the client and the worker share besides the queues.
 #[derive(Clone, Debug, Default)]
@@ -39,8 +39,8 @@ pub(super) struct Waiting<R> {
 #[derive(Debug)]
 pub struct Client<R> {
     jobs: Sender<Box<Waiting<R>>>,
-    replies: Sender<R>,
-    shared: SharedState,
+    replies: Weak<Sender<R>>,
+    pub(super) shared: SharedState,
     budget: InputBudget,
     /// The number of the last `go` sent.
     issued: u64,
@@ -53,7 +53,7 @@ pub struct Disconnected;
 impl<R: Debug + Send + 'static> Client<R> {
     pub(super) fn new(
         jobs: Sender<Box<Waiting<R>>>,
-        replies: Sender<R>,
+        replies: Weak<Sender<R>>,
         shared: SharedState,
     ) -> Client<R> {
         Client {
@@ -116,7 +116,8 @@ impl<R: Debug + Send + 'static> Client<R> {
     ///
     /// If the receiver of the replies is dropped.
     pub fn announce(&self, reply: R) -> Result<(), Disconnected> {
-        self.replies.send(reply).map_err(|_| Disconnected)
+        let replies = self.replies.upgrade().ok_or(Disconnected)?;
+        replies.send(reply).map_err(|_| Disconnected)
     }
 
     /// Sends a reply that must not wait for a running or queued `go`. If there is

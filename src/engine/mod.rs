@@ -19,6 +19,7 @@ use crate::search::Search;
 use client::{SharedState, Waiting};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// The most jobs that wait in the queue. When it is full, the client waits.
 const JOB_QUEUE: usize = 65_536;
@@ -30,7 +31,9 @@ const REPLY_QUEUE: usize = 1_024;
 pub struct Worker<R> {
     /// Boxed, since a bounded queue reserves memory for every job that may wait.
     jobs: Receiver<Box<Waiting<R>>>,
-    replies: Sender<R>,
+    /// Nobody else keeps it alive: replies end when the worker does, even if a job
+    /// panics.
+    replies: Arc<Sender<R>>,
     shared: SharedState,
     host: Host,
     engine: Engine,
@@ -45,19 +48,16 @@ pub fn new<R: Debug + Send + 'static>(
 ) -> (Client<R>, Worker<R>, Receiver<R>) {
     let (job_sender, jobs) = bounded(JOB_QUEUE);
     let (replies, reply_receiver) = bounded(REPLY_QUEUE);
-    let shared = SharedState::default();
+    let replies = Arc::new(replies);
+    let client = Client::new(job_sender, Arc::downgrade(&replies), SharedState::default());
     let worker = Worker {
         jobs,
-        replies: replies.clone(),
-        shared: shared.clone(),
+        replies,
+        shared: client.shared.clone(),
         host,
         engine: Engine::new(search),
     };
-    (
-        Client::new(job_sender, replies, shared),
-        worker,
-        reply_receiver,
-    )
+    (client, worker, reply_receiver)
 }
 
 impl<R: Debug + Send + 'static> Worker<R> {
@@ -88,5 +88,36 @@ impl<R: Debug + Send + 'static> Worker<R> {
                 context.reply(reply);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::AlphaBeta;
+    use std::thread;
+
+    /// A job of a search that has a fault.
+    #[derive(Debug)]
+    struct Panics;
+
+    impl Job<u32> for Panics {
+        fn run(self: Box<Self>, _: &mut Engine, context: &Context<u32>) -> Option<u32> {
+            context.reply(1_u32);
+            panic!("as a faulty search does");
+        }
+    }
+
+    #[test]
+    fn replies_end_when_a_job_panics() {
+        let search = Box::new(AlphaBeta::default());
+        let (mut client, worker, replies) = new::<u32>(search, Host::default());
+        client.announce(0).unwrap();
+        client.go(Box::new(Panics), 0).unwrap();
+        let worker = thread::spawn(|| worker.run());
+        // The client is still there and may go on sending.
+        assert_eq!(replies.iter().collect::<Vec<_>>(), [0, 1]);
+        assert!(worker.join().is_err());
+        assert_eq!(client.announce(2), Err(Disconnected));
     }
 }

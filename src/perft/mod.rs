@@ -33,6 +33,10 @@ use crate::movegen::Move;
 ///
 /// Depth 0 counts 1. A mated or stalemated position counts 0 at any other depth.
 ///
+/// # Panics
+///
+/// If the depth is greater than [`MAX_DEPTH`].
+///
 /// ```
 /// use ox88::board::Position;
 /// use ox88::perft::perft;
@@ -47,6 +51,10 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
 /// The legal moves of a position, in the order of [`Position::legal_moves`],
 /// each with the number of leaves below it: [`perft`] of `depth` (0 to
 /// [`MAX_DEPTH`]) is their sum. Depth 0 has no moves.
+///
+/// # Panics
+///
+/// If the depth is greater than [`MAX_DEPTH`].
 ///
 /// ```
 /// use ox88::board::Position;

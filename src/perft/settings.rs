@@ -2,7 +2,7 @@
 //! A divide with settings starts here.
 
 use super::divide::count_alone;
-use super::method::PerftMethod;
+use super::method::{MAX_DEPTH, PerftMethod};
 use super::methods::{LeafParent, Method};
 use super::root::{Divide, Listener, NoDefaultTable, Root};
 use super::table::{Table, TableMemory, TableMemoryError};
@@ -123,6 +123,10 @@ impl Settings {
     /// count, in the order of [`Position::legal_moves`], as soon as that move
     /// and all before it are counted. Depth 0 counts 1 and has no moves.
     ///
+    /// # Panics
+    ///
+    /// If the depth is greater than that.
+    ///
     /// ```
     /// use ox88::board::Position;
     /// use ox88::perft::{Divide, Settings};
@@ -142,6 +146,10 @@ impl Settings {
         stop: &Token,
         listener: &mut (impl Listener + ?Sized),
     ) -> Divide {
+        assert!(
+            depth <= MAX_DEPTH,
+            "depth {depth} is greater than {MAX_DEPTH}"
+        );
         let root = Root {
             position,
             moves: &position.legal_moves(),

@@ -124,7 +124,7 @@ impl Limits {
             .moves_to_go
             .unwrap_or(EXPECTED_MOVES)
             .clamp(1, EXPECTED_MOVES);
-        let share = remaining / moves + self.increment[color.index()] / 2;
+        let share = (remaining / moves).saturating_add(self.increment[color.index()] / 2);
         Some(share.min(remaining.saturating_sub(overhead)).max(floor))
     }
 }

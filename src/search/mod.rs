@@ -39,7 +39,9 @@ use std::time::Duration;
 /// assert!(matches!(score, Some(Score::Centipawns(_))));
 /// ```
 pub trait Search: Send {
-    /// The options that are declared to the GUI, in addition to those of ox88.
+    /// The options that are declared to the GUI, in addition to those of ox88. If
+    /// one has a name of those, such as `Hash` or `Threads`, the GUI sees that of
+    /// ox88, and its value is set here, too.
     fn options(&self) -> &[OptionInfo] {
         &[]
     }

@@ -40,8 +40,8 @@ pub enum End {
     /// The reader of the output closed the pipe, so the program ended early. The
     /// exit status is 0, as is usual for a closed pipe.
     OutputClosed,
-    /// The output cannot be written, or the threads cannot be started. The exit
-    /// status is 1, and stderr has the reason.
+    /// The output cannot be written, the threads cannot be started, or the search
+    /// has panicked. The exit status is 1, and stderr has the reason.
     Broken,
 }
 
@@ -111,8 +111,13 @@ impl Program {
             return End::Broken;
         };
         match writer::run(&replies, style, &host.progress, name) {
+            Ok(_) if worker.join().is_err() => {
+                host.children.end_all();
+                report(name, "error: the engine has panicked");
+                End::Broken
+            }
             // A client's faulty lines do not make the session fail.
-            Ok(failed) if worker.join().is_err() || (failed && !is_session) => End::Failed,
+            Ok(failed) if failed && !is_session => End::Failed,
             Ok(_) => End::Done,
             Err(error) => {
                 // The engine may still run, with its child programs.

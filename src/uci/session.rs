@@ -2,7 +2,7 @@
 //! jobs. This file decides which commands act at once, past the queue.
 
 use crate::commands::uci::Identity;
-use crate::commands::words::Words;
+use crate::commands::words::{Words, without_mark};
 use crate::commands::{self, Command, Refusal, Reply};
 use crate::engine::{Client, Disconnected};
 use std::io::{self, BufRead, Read};
@@ -47,8 +47,7 @@ impl Session {
                 }
             };
             let text = String::from_utf8_lossy(&line);
-            // Some shells write a byte order mark into a pipe.
-            let words = Words::of_line(text.trim_start_matches('\u{feff}'));
+            let words = Words::of_line(without_mark(&text));
             let command = match is_whole {
                 true => commands::read(words),
                 false => commands::refuse_as_too_long(words, LONGEST_LINE),

@@ -2,5 +2,7 @@
 //! odd lines, odd FENs and whole sessions of them. The fuzz targets in `fuzz/`
 //! try the same laws for longer, led by what they reach.
 
+#![cfg(feature = "cli")]
+
 mod laws;
 mod made_up;

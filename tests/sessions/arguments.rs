@@ -277,3 +277,11 @@ fn a_repaired_position_keeps_exit_status_0() {
     assert!(outcome.lines.contains(&"Nodes searched: 36".to_string()));
     outcome.check_success("called with arguments");
 }
+
+/// Some shells put a byte order mark before what they pass on.
+#[test]
+fn a_byte_order_mark_in_front_is_ignored() {
+    let outcome = run_arguments(&["\u{feff}count 1"]);
+    outcome.check_success("a byte order mark");
+    assert_eq!(outcome.lines, ["Nodes searched: 20"]);
+}

@@ -3,8 +3,11 @@
 
 #![cfg(target_os = "linux")]
 
+use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::common::{Engine, command};
 
@@ -43,6 +46,32 @@ fn a_signal_ends_a_count_at_once() {
                 "{outcome:?}"
             );
         }
+    }
+}
+
+/// A parent such as nohup starts a program with a signal ignored. The signal must not end it.
+#[test]
+fn a_signal_that_the_parent_ignores_stays_ignored() {
+    for signal in ["HUP", "INT", "TERM"] {
+        let script = format!("trap '' {signal}; exec \"$0\" count 1 ';' go perft 20");
+        let mut child = Command::new("sh")
+            .args(["-c", &script])
+            .arg(command().get_program())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let stdout = child.stdout.take().expect("stdout is a pipe");
+        let mut line = String::new();
+        BufReader::new(stdout).read_line(&mut line).expect("a line");
+        assert_eq!(line, "Nodes searched: 20\n");
+        let sent = Command::new("kill")
+            .args([format!("-{signal}"), child.id().to_string()])
+            .status();
+        assert!(sent.expect("kill").success());
+        thread::sleep(Duration::from_millis(100));
+        assert!(child.try_wait().expect("a status").is_none(), "{signal}");
+        child.kill().expect("it still runs");
+        child.wait().expect("a status");
     }
 }
 

@@ -3,6 +3,8 @@
 //! counts come from published tables, from the suites in `tests/suites/`, or from Stockfish and
 //! python-chess, never from this engine.
 
+#![cfg(feature = "cli")]
+
 #[path = "../common/mod.rs"]
 mod common;
 

@@ -499,6 +499,51 @@ fn double_quotes_group_the_words_of_a_path() {
 }
 
 #[test]
+fn a_quote_that_is_not_closed_is_refused() {
+    let mut engine = Engine::start();
+    for (line, word) in [
+        ("suite \"my file.epd", r#"'\"my' after 'suite'"#),
+        ("suite \"my file.epd\"depth 1", r#"'\"my' after 'suite'"#),
+        (
+            "compare \"./my engine depth 1",
+            r#"'\"./my' after 'compare'"#,
+        ),
+        (
+            "compare ./e \"a b depth 1",
+            r#"'\"a' after './e' in 'compare'"#,
+        ),
+    ] {
+        let error = engine.error(line);
+        let expected = format!("info string error: {word}, expected a closing double quote");
+        assert_eq!(error, expected);
+    }
+    engine.finish_quietly();
+}
+
+/// Quotes in the EPD operations of a FEN are no quotes of the command.
+#[test]
+fn quotes_in_an_epd_line_hide_no_moves() {
+    let mut engine = Engine::start();
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for id in ["\"x\";", "\"a b\";", "\"a"] {
+        engine.send(&format!("split 0 fen {fen} id {id} moves e2e4"));
+        let expected = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 ;c 1";
+        assert_eq!(engine.line(), expected, "{id}");
+        engine.lines_before("Positions: 1");
+    }
+    engine.finish_quietly();
+}
+
+/// A line that is longer than any line may be is refused, whatever it begins with.
+#[test]
+fn a_long_line_of_blanks_is_refused() {
+    let mut engine = Engine::start();
+    let error = engine.error(&format!("{}go perft 1", " ".repeat(9 << 20)));
+    engine.check(error.contains("more than 8388608 bytes"), &error);
+    engine.finish_quietly();
+}
+
+#[test]
 fn numbers_with_a_plus_sign_are_refused() {
     let mut engine = Engine::start();
     for line in [

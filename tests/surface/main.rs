@@ -4,7 +4,7 @@
 //! To take over a wanted change, run the tests with `INSTA_UPDATE=always`, and read what `git diff`
 //! says of `snapshots/`. The examples in the documents are checked by `tests/readme.rs`.
 
-#![cfg(unix)]
+#![cfg(all(unix, feature = "cli"))]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -179,6 +179,9 @@ pub enum Repair {
     CastlingDropped(char),
     /// A castling right, since another rook on the same side of the king has one.
     CastlingRepeated(char),
+    /// A castling right that the FEN has already given. It was possibly meant for
+    /// the other side or the other rook.
+    CastlingNamedTwice(char),
     /// An en passant square, since no pawn can just have stepped over it.
     EnPassantDropped(Square),
 }
@@ -187,9 +190,9 @@ impl Repair {
     /// The part of the FEN at fault.
     fn subject(self) -> String {
         match self {
-            Repair::CastlingDropped(letter) | Repair::CastlingRepeated(letter) => {
-                format!("castling right '{letter}'")
-            }
+            Repair::CastlingDropped(letter)
+            | Repair::CastlingRepeated(letter)
+            | Repair::CastlingNamedTwice(letter) => format!("castling right '{letter}'"),
             Repair::EnPassantDropped(square) => format!("en passant square {square}"),
         }
     }
@@ -198,6 +201,7 @@ impl Repair {
         match self {
             Repair::CastlingDropped(_) => "its king and rook are not in place",
             Repair::CastlingRepeated(_) => "the FEN names another rook on that side",
+            Repair::CastlingNamedTwice(_) => "the FEN names it twice",
             Repair::EnPassantDropped(_) => "no pawn can just have stepped over it",
         }
     }

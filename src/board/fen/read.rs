@@ -113,6 +113,13 @@ impl FromStr for Position {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Position, FenError> {
+        let operations = text.split(';').skip(1).map(str::trim_start);
+        if let Some(word) = operations
+            .filter_map(|operation| operation.split_ascii_whitespace().next())
+            .find(|word| !is_operation(word))
+        {
+            return Err(FenError::Trailing(word.to_owned()));
+        }
         let parsed = parse_with_x_fen_fallback(text, CastlingNotation::Standard)?;
         match parsed.repairs.first() {
             None => Ok(parsed.position),
@@ -308,7 +315,7 @@ fn grant_castling(
                     let rights = position.castling;
                     position.castling = position.castling_setup.grant(rights, color, king, rook);
                 }
-                Some(same) if same == rook => {}
+                Some(same) if same == rook => repairs.push(Repair::CastlingNamedTwice(letter)),
                 Some(_) => repairs.push(Repair::CastlingRepeated(letter)),
             },
         }
@@ -423,9 +430,19 @@ mod tests {
                 "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
                 Repair::EnPassantDropped(Square::E6),
             ),
+            // Possibly meant as KQ.
+            (
+                "4k3/8/8/8/8/8/8/R3K2R w KK - 0 1",
+                Repair::CastlingNamedTwice('K'),
+            ),
         ] {
             assert_eq!(read(text), Err(FenError::NeedsRepair(repair)), "{text}");
         }
+        let epd = "4k3/8/8/8/8/8/8/4K3 w - - 0 1; id \"1\"; D1 5;";
+        assert_eq!(read(epd).as_deref(), Ok("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+        let with_moves = "4k3/8/8/8/8/8/8/4K3 w - - 0 1; moves e1e2";
+        let trailing = FenError::Trailing("moves".to_owned());
+        assert_eq!(read(with_moves), Err(trailing));
         assert_eq!(
             read("4k3/8/8/8/8/8/8/8 w - - 0 1"),
             Err(Illegal::Kings {

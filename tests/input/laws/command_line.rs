@@ -18,8 +18,8 @@ type Outcome = Result<Command, Refusal>;
 pub fn check(line: &str) {
     let outcome = read(Words::of_line(line));
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    // Between quotes, blanks count.
-    if !line.contains('"') {
+    // Between quotes, and in the value of an option, blanks count.
+    if !line.contains('"') && !words.contains(&"setoption") {
         let spaced = [words.join(" "), format!(" \t{} \r", words.join("\t  "))];
         for line in &spaced {
             let other = read(Words::of_line(line));

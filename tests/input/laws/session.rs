@@ -23,7 +23,7 @@ use ox88::commands::stats::{CountStats, Part};
 use ox88::commands::suite::CheckSuite;
 use ox88::commands::uci::Identity;
 use ox88::commands::ucinewgame::NewGame;
-use ox88::commands::words::{PositionRequest, Words};
+use ox88::commands::words::{PositionRequest, Words, without_mark};
 use ox88::commands::{
     Awaited, Command, Printed, Refusal, Reply, bench, compare, count, estimate, go, ladder, perft,
     read, split,
@@ -118,7 +118,7 @@ impl Script {
             .take(MOST_LINES)
         {
             let text = String::from_utf8_lossy(bytes);
-            let command = read(Words::of_line(text.trim_start_matches('\u{feff}')));
+            let command = read(Words::of_line(without_mark(&text)));
             if !is_tried(&command) {
                 continue;
             }
