@@ -62,6 +62,7 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod children;
 #[cfg(feature = "cli")]
+#[doc(hidden)] // Only the tests of this project use it.
 pub mod commands;
 pub mod control;
 #[cfg(feature = "cli")]
@@ -74,6 +75,7 @@ pub mod perft;
 pub mod progress;
 mod random;
 pub mod search;
+#[doc(hidden)] // Likewise.
 pub mod text;
 mod threads;
 pub mod tools;

@@ -110,7 +110,7 @@ impl PackedPosition {
             left &= left.wrapping_sub(1);
             (index < 64).then(|| {
                 let code = self.codes[(count / 16) & 1] >> (count % 16 * 4) & 15;
-                (Square::new(index % 8, index / 8), code)
+                (Square::at(index % 8, index / 8), code)
             })
         })
     }

@@ -111,7 +111,7 @@ impl Square {
     /// assert!(Square::all().take(3).eq([Square::A1, Square::B1, Square::C1]));
     /// ```
     pub fn all() -> impl Iterator<Item = Square> {
-        (0..8).flat_map(|rank| (0..8).map(move |file| Square::new(file, rank)))
+        (0..8).flat_map(|rank| (0..8).map(move |file| Square::at(file, rank)))
     }
 }
 

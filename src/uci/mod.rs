@@ -4,6 +4,7 @@
 
 mod program;
 mod script;
+#[doc(hidden)] // Only the tests of this project use it.
 pub mod session;
 mod writer;
 

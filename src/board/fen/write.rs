@@ -19,7 +19,10 @@ impl Position {
     /// ```
     #[must_use]
     pub fn to_fen(&self) -> String {
-        self.to_string()
+        let mut fen = String::new();
+        // A String takes everything. Through a formatter it takes more time.
+        let _ = self.write_fen(&mut fen);
+        fen
     }
 
     fn castling_field(&self) -> String {
@@ -51,19 +54,25 @@ impl Position {
 /// The FEN of the position, see [`Position::to_fen`].
 impl fmt::Display for Position {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.write_fen(formatter)
+    }
+}
+
+impl Position {
+    fn write_fen(&self, fen: &mut impl Write) -> fmt::Result {
         for rank in (0..8).rev() {
             let mut empty = 0;
             for file in 0..8 {
-                let Some(piece) = self.piece_on(Square::new(file, rank)) else {
+                let Some(piece) = self.piece_on(Square::at(file, rank)) else {
                     empty += 1;
                     continue;
                 };
-                write_empty(formatter, &mut empty)?;
-                formatter.write_char(piece.letter())?;
+                write_empty(fen, &mut empty)?;
+                fen.write_char(piece.letter())?;
             }
-            write_empty(formatter, &mut empty)?;
+            write_empty(fen, &mut empty)?;
             if rank > 0 {
-                formatter.write_char('/')?;
+                fen.write_char('/')?;
             }
         }
         let side = match self.side_to_move() {
@@ -71,7 +80,7 @@ impl fmt::Display for Position {
             Color::Black => 'b',
         };
         write!(
-            formatter,
+            fen,
             " {side} {} {} {} {}",
             self.castling_field(),
             self.en_passant().unwrap_or(Square::NONE),
@@ -81,9 +90,9 @@ impl fmt::Display for Position {
     }
 }
 
-fn write_empty(formatter: &mut fmt::Formatter, empty: &mut u32) -> fmt::Result {
+fn write_empty(fen: &mut impl Write, empty: &mut u32) -> fmt::Result {
     if *empty > 0 {
-        write!(formatter, "{empty}")?;
+        write!(fen, "{empty}")?;
         *empty = 0;
     }
     Ok(())

@@ -229,6 +229,8 @@ enum Due {
     Bench,
     Stats,
     Ladder,
+    /// One reply of a command that has no law of its own.
+    AnyReply,
 }
 
 fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
@@ -309,7 +311,7 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
     } else if job::<Ladder>(&command).is_some() {
         Some(Due::Ladder)
     } else {
-        panic!("no law for {command:?}")
+        Some(Due::AnyReply)
     }
 }
 
@@ -389,6 +391,7 @@ impl Due {
             | (Due::Ladder, Reply::Ladder(_))
             | (Due::Total(_), Reply::Count(count::Reply(Divide::Stopped { .. })))
             | (Due::Estimate, Reply::Estimate(_)) => true,
+            (Due::AnyReply, reply) => !reply.is_failure(),
             (Due::Total(known), Reply::Count(count::Reply(Divide::Complete(total)))) => {
                 known.is_none_or(|known| known == *total)
             }

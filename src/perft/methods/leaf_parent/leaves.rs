@@ -64,7 +64,7 @@ fn may_castle_unusually<Them: Side>(position: &Position) -> bool {
     let is_open = |rook: Square| {
         let (king_to, rook_to) = castling_targets(king, rook);
         !(0..8)
-            .map(|file| Square::new(file, king.rank()))
+            .map(|file| Square::at(file, king.rank()))
             .filter(|&square| square != king && square != rook)
             .filter(|&square| {
                 is_on_path(square, king, king_to) || is_on_path(square, rook, rook_to)
