@@ -71,9 +71,11 @@ impl ProgressLine {
         }))
     }
 
-    /// Begins a count with this many root moves.
+    /// Begins a count. `moves` counts the root moves; it is called only if there is
+    /// a line to show.
     #[must_use]
-    pub fn begin_count(&self, moves: usize) -> CountProgress {
+    pub fn begin_count(&self, moves: impl FnOnce() -> usize) -> CountProgress {
+        let moves = self.0.as_ref().map_or(0, |_| moves());
         CountProgress {
             progress: self.begin(moves as u64, &format!("0/{moves} moves")),
             started: Instant::now(),

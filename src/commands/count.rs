@@ -31,7 +31,7 @@ impl Run for Count {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
-        let moves = position.legal_moves().len();
+        let moves = || position.legal_moves().len();
         let mut watch = Watch(context.host().progress.begin_count(moves));
         let outcome = (engine.counting).divide(position, depth, context.stop(), &mut watch);
         Ok(Some(Reply(outcome).into()))

@@ -48,7 +48,7 @@ impl Run for Perft {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
         let started = Instant::now();
-        let moves = position.legal_moves().len();
+        let moves = || position.legal_moves().len();
         let mut report = Report {
             context,
             castling: engine.castling,

@@ -138,8 +138,8 @@ fn read(words: &mut Words) -> Result<SetOption, String> {
 impl Run for SetOption {
     fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
         let own = OPTIONS.iter().find(|option| self.names(&option.info));
-        let of_search = engine.search.options().iter().copied();
-        let of_search = of_search.into_iter().find(|info| self.names(info));
+        let mut of_search = engine.search.options().iter().copied();
+        let of_search = of_search.find(|info| self.names(info));
         if own.is_none() && of_search.is_none() {
             return Err(self.unknown(engine));
         }
