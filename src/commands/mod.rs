@@ -16,6 +16,7 @@ pub mod flip;
 pub mod go;
 pub mod help;
 mod isready;
+pub mod known;
 pub mod ladder;
 pub mod moves;
 pub mod perft;
@@ -147,6 +148,7 @@ pub static COMMANDS: &[&Row] = &[
     &compare::ROW,
     &stats::ROW,
     &ladder::ROW,
+    &known::ROW,
     &estimate::ROW,
     &split::ROW,
     &suite::ROW,

@@ -2,8 +2,8 @@
 //! reply. The file of the command has the text of the reply.
 
 use super::{
-    bench, compare, count, error, estimate, go, help, isready, ladder, moves, perft, position,
-    show, split, stats, suite, uci,
+    bench, compare, count, error, estimate, go, help, isready, known, ladder, moves, perft,
+    position, show, split, stats, suite, uci,
 };
 
 /// A reply that can be printed.
@@ -72,6 +72,8 @@ replies! {
     Stats(stats::Reply),
     /// A reply to `ladder`.
     Ladder(ladder::Reply),
+    /// The reply to `known`.
+    Known(known::Reply),
     /// A reply to `estimate`.
     Estimate(estimate::Reply),
     /// A reply to `split`.

@@ -107,6 +107,26 @@ static POSITION_4: &[u128] = &[
     27_209_691_363,
 ];
 
+/// The published numbers of leaves below a position, from depth 1 on; empty if
+/// none are known here.
+///
+/// ```
+/// use ox88::Position;
+/// use ox88::perft::published_counts;
+///
+/// assert_eq!(published_counts(&Position::start())[..3], [20, 400, 8902]);
+/// ```
+#[must_use]
+pub fn published_counts(position: &Position) -> &'static [u128] {
+    let fen = position.to_fen();
+    let known = KNOWN.iter().find(|known| {
+        // The clocks change no count.
+        let clocks = fen.strip_prefix(known.position);
+        clocks.is_some_and(|clocks| clocks.starts_with(' '))
+    });
+    known.map_or(&[], |known| known.counts)
+}
+
 /// The published number of leaves `depth` plies below a position, or `None` if
 /// none is known here.
 ///
@@ -118,12 +138,6 @@ static POSITION_4: &[u128] = &[
 /// ```
 #[must_use]
 pub fn published(position: &Position, depth: u32) -> Option<u128> {
-    let fen = position.to_fen();
-    let known = KNOWN.iter().find(|known| {
-        // The clocks change no count.
-        let clocks = fen.strip_prefix(known.position);
-        clocks.is_some_and(|clocks| clocks.starts_with(' '))
-    })?;
     let index = usize::try_from(depth.checked_sub(1)?).ok()?;
-    known.counts.get(index).copied()
+    published_counts(position).get(index).copied()
 }

@@ -16,7 +16,7 @@ mod threads;
 mod tree;
 
 pub use bench::{BenchCount, BenchOutcome, bench};
-pub use known::published;
+pub use known::{published, published_counts};
 pub use method::{MAX_DEPTH, PerftMethod};
 pub use methods::Method;
 pub use root::{Divide, Listener, NoDefaultTable};

@@ -46,6 +46,7 @@ const WORDS: &[&str] = &[
     "d",
     "moves",
     "flip",
+    "known",
     "stats",
     "csv",
     "ladder",

@@ -18,6 +18,7 @@ mod fen;
 mod generator;
 mod hostile;
 mod info;
+mod known;
 mod ladder;
 mod model;
 mod moves;

@@ -92,6 +92,15 @@ const SESSIONS: &[Session] = &[
         ],
     },
     Session {
+        usage: "known",
+        lines: &[
+            "known",
+            "position fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+            "known",
+            "known 3",
+        ],
+    },
+    Session {
         usage: "estimate ",
         lines: &[
             "estimate 9 samples 20000 seed 7",

@@ -1,0 +1,41 @@
+//! `known`: lists the published counts of the position, without counting.
+
+use super::run::{Context, LastReply, Run};
+use super::{Command, Printed, Row};
+use crate::engine::Engine;
+use crate::perft::published_counts;
+use crate::text::number_of;
+
+/// The row of `known`.
+pub static ROW: Row = Row {
+    words: &["known"],
+    usage: "known",
+    purpose: "list the published counts of the position, without counting",
+    read: |words| words.end().map(|()| Command::Do(Box::new(Known))),
+    ..Row::OWN
+};
+
+/// Lists the published counts of the current position.
+#[derive(Clone, Copy, Debug)]
+pub struct Known;
+
+impl Run for Known {
+    fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
+        Ok(Some(Reply(published_counts(engine.position()?)).into()))
+    }
+}
+
+/// The published counts, from depth 1 on.
+#[derive(Clone, Copy, Debug)]
+pub struct Reply(pub &'static [u128]);
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        let lines = (1..).zip(self.0);
+        let mut text: String = lines
+            .map(|(depth, leaves)| format!("depth {depth} nodes {leaves}\n"))
+            .collect();
+        text += &format!("\n{}\n", number_of(self.0.len() as u64, "published value"));
+        text
+    }
+}
