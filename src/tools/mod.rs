@@ -4,6 +4,8 @@
 
 #[cfg(feature = "cli")]
 pub mod compare;
+#[cfg(feature = "cli")]
+pub mod corpus;
 pub mod diagnosis;
 pub mod differences;
 pub mod estimate;
