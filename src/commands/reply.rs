@@ -15,6 +15,12 @@ pub trait Printed {
     fn is_failure(&self) -> bool {
         false
     }
+
+    /// The exit status of a program whose command line ends with this reply. The
+    /// greatest status of all replies counts.
+    fn exit_status(&self) -> u8 {
+        u8::from(self.is_failure())
+    }
 }
 
 /// Declares [`Reply`] and the conversions into it.
@@ -91,5 +97,9 @@ impl Printed for Reply {
 
     fn is_failure(&self) -> bool {
         self.printed().is_failure()
+    }
+
+    fn exit_status(&self) -> u8 {
+        self.printed().exit_status()
     }
 }

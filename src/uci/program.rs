@@ -35,8 +35,9 @@ pub struct Program {
 pub enum End {
     /// Everything was done. The exit status is 0.
     Done,
-    /// A command of the program arguments failed. The exit status is 1.
-    Failed,
+    /// A command of the program arguments failed. This is the exit status, at least
+    /// 1.
+    Failed(u8),
     /// The reader of the output closed the pipe, so the program ended early. The
     /// exit status is 0, as is usual for a closed pipe.
     OutputClosed,
@@ -49,7 +50,8 @@ impl Termination for End {
     fn report(self) -> ExitCode {
         match self {
             End::Done | End::OutputClosed => ExitCode::SUCCESS,
-            End::Failed | End::Broken => ExitCode::FAILURE,
+            End::Failed(status) => ExitCode::from(status),
+            End::Broken => ExitCode::FAILURE,
         }
     }
 }
@@ -117,7 +119,7 @@ impl Program {
                 End::Broken
             }
             // A client's faulty lines do not make the session fail.
-            Ok(failed) if failed && !is_session => End::Failed,
+            Ok(status) if status > 0 && !is_session => End::Failed(status),
             Ok(_) => End::Done,
             Err(error) => {
                 // The engine may still run, with its child programs.

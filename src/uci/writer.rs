@@ -8,8 +8,8 @@ use crossbeam_channel::Receiver;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Writes replies until there are no more. Returns whether any of them reports a
-/// failed command. `name` is the program's name in messages on stderr.
+/// Writes replies until there are no more. Returns the greatest exit
+/// status that any of them asks for. `name` is the program's name in messages on stderr.
 ///
 /// # Errors
 ///
@@ -19,8 +19,8 @@ pub(super) fn run(
     style: Style,
     progress: &ProgressLine,
     name: &str,
-) -> io::Result<bool> {
-    let mut failed = false;
+) -> io::Result<u8> {
+    let mut status = 0;
     let mut stdout = io::stdout().lock();
     for reply in replies {
         let text = match style {
@@ -28,20 +28,20 @@ pub(super) fn run(
             Style::Script(script) => {
                 let (output, error) = script.text(&reply);
                 // Only the first failure is reported, since it causes the others.
-                if !(error.is_empty() || failed && reply.is_failure()) {
+                if !(error.is_empty() || status > 0 && reply.is_failure()) {
                     report(name, error);
                 }
                 output
             }
         };
-        failed |= reply.is_failure();
+        status = status.max(reply.exit_status());
         progress.aside(|| {
             stdout
                 .write_all(text.as_bytes())
                 .and_then(|()| stdout.flush())
         })?;
     }
-    Ok(failed)
+    Ok(status)
 }
 
 /// Writes a line to stderr. A closed stderr is no error.
