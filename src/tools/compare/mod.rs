@@ -9,13 +9,17 @@
 
 mod conversation;
 mod fault;
+mod manner;
 mod process;
+mod template;
 mod theirs;
 mod walk;
 
-pub use fault::{Fault, FaultKind};
+pub use fault::{Failure, Fault, FaultKind};
+pub use manner::Manner;
+pub use template::Template;
 pub use theirs::{OtherProgram, ProgramKind};
-pub use walk::{Comparison, Disagreement};
+pub use walk::{Comparison, Disagreement, Session};
 
 use super::suite::line;
 use super::suite::source::{RawLine, Source};
@@ -28,8 +32,6 @@ use std::fs::File;
 use std::io;
 use std::mem::discriminant;
 use std::time::Duration;
-use theirs::Theirs;
-use walk::Sides;
 
 /// The options of a comparison.
 #[derive(Clone, Debug)]
@@ -80,16 +82,9 @@ pub fn compare(
     settings: &mut Settings,
     stop: &Token,
 ) -> Comparison {
-    let theirs = Theirs::new(options, stop);
-    let mut sides = Sides {
-        settings,
-        stop,
-        theirs,
-    };
-    let outcome = sides.compare(root, options.depth);
-    if !matches!(outcome, Comparison::Stopped) {
-        sides.theirs.quit();
-    }
+    let mut session = Session::new(options, settings, stop);
+    let outcome = session.compare(root, options.depth);
+    session.quit();
     outcome
 }
 
@@ -121,12 +116,7 @@ pub fn compare_suite(
     stop: &Token,
     mut broken: impl FnMut(u64, String),
 ) -> io::Result<SuiteComparison> {
-    let theirs = Theirs::new(options, stop);
-    let mut sides = Sides {
-        settings,
-        stop,
-        theirs,
-    };
+    let mut session = Session::new(options, settings, stop);
     let mut result = SuiteComparison::default();
     let mut source = Source::new(file, stop);
     while let Some(raw) = source.next()? {
@@ -139,7 +129,7 @@ pub fn compare_suite(
                 continue;
             }
         };
-        let outcome = sides.compare(&Game::new(position), options.depth);
+        let outcome = session.compare(&Game::new(position), options.depth);
         if matches!(outcome, Comparison::Stopped) {
             result.stopped = true;
             return Ok(result);
@@ -153,7 +143,7 @@ pub fn compare_suite(
             }
         }
     }
-    sides.theirs.quit();
+    session.quit();
     Ok(result)
 }
 
