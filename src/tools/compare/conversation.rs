@@ -8,9 +8,17 @@ use crate::movegen::MAX_MOVES;
 use crate::tools::printout::{self, Entry};
 use std::time::{Duration, Instant};
 
+/// The first words of lines that a UCI engine prints beside an answer.
+const UCI_WORDS: [&str; 5] = ["info", "bestmove", "option", "id", "readyok"];
 /// How long a UCI engine must be silent after a list of moves without a total, until
 /// the list counts as complete.
 const SILENCE: Duration = Duration::from_millis(500);
+/// How long an engine that is ready must be silent, until it is clear that it does
+/// not know the question.
+const NOT_KNOWN: Duration = Duration::from_secs(1);
+/// How long a program must be silent after its last line, if nothing of the answer
+/// is missing.
+const PAUSE: Duration = Duration::from_millis(50);
 /// How long a silent engine may take to print what it did not flush, after its
 /// input has ended.
 const LAST_CHANCE: Duration = Duration::from_secs(1);
@@ -26,6 +34,8 @@ pub(super) struct Answer {
     pub(super) asked: String,
     /// The last lines that the program printed.
     pub(super) last_lines: Vec<String>,
+    /// The first line that says nothing, though it is not one of UCI's.
+    pub(super) unread: Option<String>,
     /// Whether the program printed a `bestmove`.
     has_searched: bool,
     /// Whether the program printed any text.
@@ -37,6 +47,19 @@ impl Answer {
     pub(super) fn sum(&self) -> u128 {
         let counts = self.counts.iter().map(|&(_, count)| count);
         counts.fold(0, u128::saturating_add)
+    }
+
+    /// The leaves: the sum of the counts, or the total if there are no counts.
+    pub(super) fn leaves(&self) -> u128 {
+        match self.total {
+            Some(total) if self.counts.is_empty() => total,
+            _ => self.sum(),
+        }
+    }
+
+    /// Returns whether the answer is a total and no moves.
+    pub(super) fn is_total_only(&self) -> bool {
+        self.counts.is_empty() && self.total.is_some_and(|total| total > 0)
     }
 
     /// Returns the answer if it can be compared, and otherwise the program's fault.
@@ -54,9 +77,9 @@ impl Answer {
             FaultKind::Refuses
         } else {
             match self.total {
-                Some(0) => return Ok(self),
-                Some(total) => FaultKind::NoMoves(total),
-                None => FaultKind::Garbage,
+                Some(_) => return Ok(self),
+                None if self.has_text => FaultKind::Garbage,
+                None => FaultKind::Silent,
             }
         };
         Err(Failure::Fault(Box::new(Fault {
@@ -65,6 +88,17 @@ impl Answer {
             last_lines: self.last_lines,
         })))
     }
+}
+
+/// What is known about the answer that is awaited.
+#[derive(Debug)]
+pub(super) struct Reading {
+    /// The number of moves in it, if that matters.
+    pub(super) expected: Option<usize>,
+    /// Whether the program has ever printed a total. It then prints one again.
+    pub(super) has_totals: bool,
+    /// Whether the program may not know the question, and then prints nothing.
+    pub(super) is_try: bool,
 }
 
 /// A question whose answer is being read.
@@ -146,7 +180,12 @@ impl<'a> Conversation<'a> {
             Entry::Total(total) => {
                 self.answer.total.get_or_insert(total);
             }
-            Entry::Other => {}
+            Entry::Other => {
+                let first = line.split_ascii_whitespace().next().unwrap_or_default();
+                if !first.is_empty() && !UCI_WORDS.contains(&first) {
+                    self.answer.unread.get_or_insert_with(|| line.to_owned());
+                }
+            }
         }
         Ok(())
     }
@@ -154,24 +193,28 @@ impl<'a> Conversation<'a> {
     /// Reads an answer up to its total and the `readyok` after it.
     ///
     /// Without `has_totals`, the engine may print no total. The answer is then
-    /// complete when it has `expected` moves, the engine is silent, and it has
-    /// answered `isready`. Without `expected`, any number of moves will do.
-    pub(super) fn read_until_total(
-        mut self,
-        expected: Option<usize>,
-        has_totals: bool,
-    ) -> Result<Answer, Failure> {
-        let silence = SILENCE.min(self.limit / 4);
+    /// complete when it has the expected moves, the engine is silent, and it has
+    /// answered `isready`. Without an expectation, any number of moves will do.
+    pub(super) fn read_until_total(mut self, reading: &Reading) -> Result<Answer, Failure> {
+        let mut silence = SILENCE.min(self.limit / 4);
+        if reading.is_try {
+            // A loaded machine must not make an engine look as if it knew nothing.
+            silence = NOT_KNOWN.min(self.limit / 4);
+        }
         // The number of `isready` that are not answered yet.
         let mut pending = 0;
         let mut was_ready = false;
         let mut quiet_until = Instant::now() + silence;
         loop {
-            let has_total = self.answer.total.is_some();
-            if has_total && was_ready && pending == 0 {
+            let has_end = self.has_end();
+            if has_end && was_ready && pending == 0 {
                 return Ok(self.answer);
             }
-            let may_end = !has_total && self.answer.has_text && !has_totals;
+            let has_begun = self.answer.has_text || reading.is_try;
+            let may_end = !has_end && has_begun && !reading.has_totals;
+            if !self.answer.counts.is_empty() {
+                silence = SILENCE.min(self.limit / 4);
+            }
             let until = if may_end && !(was_ready && pending > 0) {
                 quiet_until.min(self.deadline)
             } else {
@@ -193,19 +236,19 @@ impl<'a> Conversation<'a> {
                     self.take(&line)?;
                     was_ready &= word.is_empty();
                     quiet_until = Instant::now() + silence;
-                    if !has_total && self.answer.total.is_some() {
+                    if !has_end && self.has_end() {
                         self.process.send("isready");
                         pending += 1;
                         was_ready = false;
                     }
                 }
-                Event::Ended if has_total => return Ok(self.answer),
+                Event::Ended if has_end => return Ok(self.answer),
                 Event::Ended => return Err(self.died()),
                 Event::Stopped => return Err(Failure::Stopped),
                 Event::TimedOut => {
                     let is_over = Instant::now() >= self.deadline;
                     let is_complete =
-                        expected.is_none_or(|moves| self.answer.counts.len() >= moves);
+                        (reading.expected).is_none_or(|moves| self.answer.counts.len() >= moves);
                     if may_end && was_ready && pending == 0 && (is_complete || is_over) {
                         return Ok(self.answer);
                     }
@@ -222,6 +265,51 @@ impl<'a> Conversation<'a> {
         }
     }
 
+    /// Returns whether the line that ends an answer has come: a total, or the
+    /// `bestmove` of a search.
+    fn has_end(&self) -> bool {
+        let is_search = self.answer.has_searched && self.answer.counts.is_empty();
+        self.answer.total.is_some() || is_search
+    }
+
+    /// Reads an answer of a program that is not a UCI engine, so nothing marks its
+    /// end. It is complete if the program is silent after a total, or after the
+    /// expected moves if the program prints no total. `totals_only` tells that it
+    /// prints nothing else.
+    pub(super) fn read_until_quiet(
+        mut self,
+        reading: &Reading,
+        totals_only: bool,
+    ) -> Result<Answer, Failure> {
+        let mut last = Instant::now();
+        loop {
+            let (counts, total) = (&self.answer.counts, self.answer.total);
+            let adds_up = !counts.is_empty() && total == Some(self.answer.sum());
+            let has_moves = reading.expected.is_some_and(|moves| counts.len() >= moves);
+            let is_complete = total.is_some() || has_moves && !reading.has_totals;
+            let is_whole = adds_up || totals_only && total.is_some();
+            let silence = if is_whole { PAUSE } else { SILENCE };
+            let until = match is_complete {
+                true => (last + silence).min(self.deadline),
+                false => self.deadline,
+            };
+            match self.process.next(until, self.stop) {
+                Event::Line(line) => {
+                    if Instant::now() >= self.deadline {
+                        return Err(self.hangs());
+                    }
+                    last = Instant::now();
+                    self.answer.has_text |= !line.trim().is_empty();
+                    self.take(&line)?;
+                }
+                Event::TimedOut | Event::Ended if is_complete => return Ok(self.answer),
+                Event::Ended => return Err(self.died()),
+                Event::Stopped => return Err(Failure::Stopped),
+                Event::TimedOut => return Err(self.hangs()),
+            }
+        }
+    }
+
     fn died(&mut self) -> Failure {
         let status = self.process.exit_status().map(|status| status.to_string());
         self.fails(FaultKind::Died(status))
@@ -234,7 +322,9 @@ impl<'a> Conversation<'a> {
         if !self.answer.counts.is_empty() || self.answer.total.is_some() {
             return self.fails(FaultKind::Unfinished(seconds));
         }
-        // An engine that does not flush its output prints it when it ends.
+        // A search without end ends with `stop`, and prints its move. An engine that
+        // does not flush its output prints it when it ends.
+        self.process.send("stop");
         self.process.send("quit");
         self.process.close_input();
         let last_chance = Instant::now() + LAST_CHANCE;
@@ -242,6 +332,9 @@ impl<'a> Conversation<'a> {
             match self.process.next(last_chance, self.stop) {
                 Event::Line(line) => {
                     let word = line.trim();
+                    if is_count && word.starts_with("bestmove") {
+                        return self.fails(FaultKind::Searches);
+                    }
                     if matches!(word, "uciok" | "readyok") || printout::read(word) != Entry::Other {
                         return self.fails(FaultKind::NotFlushed);
                     }

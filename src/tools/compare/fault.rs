@@ -22,8 +22,8 @@ pub enum FaultKind {
     Searches,
     /// It printed an error for the position or the command.
     Refuses,
-    /// It printed a total, but no moves.
-    NoMoves(u128),
+    /// It is ready for the next question, but printed nothing.
+    Silent,
     /// Its moves and counts are right, their total is not.
     WrongTotal {
         /// The total that it printed.
@@ -51,15 +51,9 @@ impl fmt::Display for FaultKind {
             FaultKind::NotFlushed => formatter
                 .write_str("does not flush its output: it answered only when its input had ended"),
             FaultKind::Garbage => formatter.write_str("prints garbage: no line is a count"),
-            FaultKind::Searches => {
-                formatter.write_str("does not know 'go perft': it searched for a move")
-            }
+            FaultKind::Searches => formatter.write_str("does not know perft: it searches"),
             FaultKind::Refuses => formatter.write_str("refuses to count"),
-            FaultKind::NoMoves(total) => write!(
-                formatter,
-                "prints no moves, only the total {total}: a list of moves with their counts is \
-                 needed"
-            ),
+            FaultKind::Silent => formatter.write_str("prints nothing"),
             FaultKind::WrongTotal { total, sum } => write!(
                 formatter,
                 "prints a wrong total: every move has the right count, and they add up to {sum}, \
@@ -81,8 +75,8 @@ pub struct Fault {
 }
 
 /// Why there is no answer.
-#[derive(Debug)]
-pub(super) enum Failure {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
     /// The job was stopped.
     Stopped,
     /// The program failed.

@@ -9,13 +9,17 @@
 
 mod conversation;
 mod fault;
+mod manner;
 mod process;
+mod template;
 mod theirs;
 mod walk;
 
-pub use fault::{Fault, FaultKind};
+pub use fault::{Failure, Fault, FaultKind};
+pub use manner::Manner;
+pub use template::Template;
 pub use theirs::{OtherProgram, ProgramKind};
-pub use walk::{Comparison, Disagreement};
+pub use walk::{Comparison, Disagreement, Session};
 
 use super::suite::line;
 use super::suite::source::{RawLine, Source};
@@ -27,8 +31,6 @@ use crate::perft::Settings;
 use std::io::{self, Read};
 use std::mem::discriminant;
 use std::time::Duration;
-use theirs::Theirs;
-use walk::Sides;
 
 /// The options of a comparison.
 #[derive(Clone, Debug)]
@@ -79,16 +81,9 @@ pub fn compare(
     settings: &mut Settings,
     stop: &Token,
 ) -> Comparison {
-    let theirs = Theirs::new(options, stop);
-    let mut sides = Sides {
-        settings,
-        stop,
-        theirs,
-    };
-    let outcome = sides.compare(root, options.depth);
-    if !matches!(outcome, Comparison::Stopped) {
-        sides.theirs.quit();
-    }
+    let mut session = Session::new(options, settings, stop);
+    let outcome = session.compare(root, options.depth);
+    session.quit();
     outcome
 }
 
@@ -120,12 +115,7 @@ pub fn compare_suite(
     stop: &Token,
     mut broken: impl FnMut(u64, String),
 ) -> io::Result<SuiteComparison> {
-    let theirs = Theirs::new(options, stop);
-    let mut sides = Sides {
-        settings,
-        stop,
-        theirs,
-    };
+    let mut session = Session::new(options, settings, stop);
     let mut result = SuiteComparison::default();
     let mut source = Source::new(file, stop);
     while let Some(raw) = source.next()? {
@@ -138,7 +128,7 @@ pub fn compare_suite(
                 continue;
             }
         };
-        let outcome = sides.compare(&Game::new(position), options.depth);
+        let outcome = session.compare(&Game::new(position), options.depth);
         if matches!(outcome, Comparison::Stopped) {
             result.stopped = true;
             return Ok(result);
@@ -152,7 +142,7 @@ pub fn compare_suite(
             }
         }
     }
-    sides.theirs.quit();
+    session.quit();
     Ok(result)
 }
 

@@ -155,6 +155,11 @@ impl Process {
         self.last_lines.iter().cloned().collect()
     }
 
+    /// Skips all lines that have come.
+    pub(super) fn skip_lines(&mut self) {
+        while self.output.try_recv().is_ok() {}
+    }
+
     /// Forgets the last lines, before a new question.
     pub(super) fn forget_lines(&mut self) {
         self.last_lines.clear();

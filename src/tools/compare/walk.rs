@@ -2,8 +2,10 @@
 //! follows the first move whose counts differ, until it finds a position whose
 //! moves differ.
 
+use super::CompareOptions;
 use super::conversation::Answer;
 use super::fault::{Failure, Fault, FaultKind};
+use super::manner::Manner;
 use super::theirs::Theirs;
 use crate::control::Token;
 use crate::game::Game;
@@ -50,18 +52,102 @@ impl From<Failure> for Comparison {
     }
 }
 
-/// Both sides of a comparison.
-pub(super) struct Sides<'a> {
+/// A conversation with the other program, which compares its counts with ours. The
+/// program starts with the first question, runs until the end, and is started again
+/// after a failure.
+///
+/// ```no_run
+/// use ox88::board::CastlingNotation;
+/// use ox88::children::Children;
+/// use ox88::control::Token;
+/// use ox88::game::Game;
+/// use ox88::perft::Settings;
+/// use ox88::tools::compare::*;
+/// use std::time::Duration;
+///
+/// let options = CompareOptions {
+///     program: OtherProgram {
+///         kind: ProgramKind::Uci,
+///         path: "stockfish".to_owned(),
+///         arguments: vec![],
+///     },
+///     depth: 3,
+///     limit: Duration::from_secs(60),
+///     castling: CastlingNotation::Standard,
+///     children: Children::default(),
+/// };
+/// let (mut settings, stop) = (Settings::default(), Token::never());
+/// let mut session = Session::new(&options, &mut settings, &stop);
+/// if session.total(&Game::default(), 3)? != 8_902 {
+///     // Find out why.
+///     let _found = session.compare(&Game::default(), 3);
+/// }
+/// session.quit();
+/// # Ok::<(), Failure>(())
+/// ```
+#[derive(Debug)]
+pub struct Session<'a> {
     pub(super) settings: &'a mut Settings,
     pub(super) stop: &'a Token,
     pub(super) theirs: Theirs<'a>,
 }
 
-impl Sides<'_> {
-    /// Compares the counts of a position at every depth up to `depth`.
-    pub(super) fn compare(&mut self, root: &Game, depth: u32) -> Comparison {
+impl<'a> Session<'a> {
+    /// A session with the program of the options. Our own counts use `settings`.
+    #[must_use]
+    pub fn new(
+        options: &'a CompareOptions,
+        settings: &'a mut Settings,
+        stop: &'a Token,
+    ) -> Session<'a> {
+        Session {
+            settings,
+            stop,
+            theirs: Theirs::new(options, stop),
+        }
+    }
+
+    /// The same session with what an earlier one with this program has found out.
+    #[must_use]
+    pub fn with_manner(mut self, manner: Manner) -> Session<'a> {
+        self.theirs.manner = manner;
+        self
+    }
+
+    /// How the program is asked, as far as it is known.
+    #[must_use]
+    pub fn manner(&self) -> &Manner {
+        &self.theirs.manner
+    }
+
+    /// The other program's count of a position, by one question: the sum of its
+    /// counts, or its total if it prints nothing else.
+    ///
+    /// # Errors
+    ///
+    /// If it does not answer, if its total is not the sum of its counts, or if `stop`
+    /// was set.
+    pub fn total(&mut self, game: &Game, depth: u32) -> Result<u128, Failure> {
+        let answer = self.theirs.count(game, depth)?;
+        let sum = answer.leaves();
+        match answer.total.filter(|&total| total != sum) {
+            Some(total) => Err(wrong_total(total, sum, answer)),
+            None => Ok(sum),
+        }
+    }
+
+    /// Compares the counts of a position at every depth up to `depth`, and finds the
+    /// fault if they differ.
+    pub fn compare(&mut self, root: &Game, depth: u32) -> Comparison {
         self.find_fault(root, depth)
             .unwrap_or_else(Comparison::from)
+    }
+
+    /// Ends the program.
+    pub fn quit(self) {
+        if !self.stop.is_set() {
+            self.theirs.quit();
+        }
     }
 
     fn find_fault(&mut self, root: &Game, depth: u32) -> Result<Comparison, Failure> {
@@ -82,14 +168,7 @@ impl Sides<'_> {
                 })));
             }
             if let Some(printed) = theirs.total.filter(|&printed| printed != total) {
-                return Ok(Comparison::Failed(Box::new(Fault {
-                    kind: FaultKind::WrongTotal {
-                        total: printed,
-                        sum: total,
-                    },
-                    asked: theirs.asked,
-                    last_lines: theirs.last_lines,
-                })));
+                return Err(wrong_total(printed, total, theirs));
             }
         }
         Ok(Comparison::Same(total))
@@ -105,7 +184,7 @@ impl Sides<'_> {
         let Divide::Complete(total) = outcome else {
             return Err(Failure::Stopped);
         };
-        let theirs = self.theirs.divide(game, depth)?;
+        let theirs = self.theirs.count(game, depth)?;
         let differences = Differences::between(position, &ours, &theirs.counts);
         Ok((total, theirs, differences))
     }
@@ -142,4 +221,13 @@ impl Sides<'_> {
             differences = below;
         }
     }
+}
+
+/// The failure of a program whose total is not the sum of its counts.
+fn wrong_total(total: u128, sum: u128, answer: Answer) -> Failure {
+    Failure::Fault(Box::new(Fault {
+        kind: FaultKind::WrongTotal { total, sum },
+        asked: answer.asked,
+        last_lines: answer.last_lines,
+    }))
 }
