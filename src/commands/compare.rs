@@ -1,5 +1,6 @@
 //! `compare`: finds the fault in another program's counts.
 
+use super::found::{disagreement_text, fault_text};
 use super::input_file::InputFile;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
@@ -7,14 +8,11 @@ use super::{Command, Printed, Row, suite};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::game::Game;
-use crate::movegen::Move;
 use crate::perft::MAX_DEPTH;
-use crate::text::{Quoted, number_of};
+use crate::text::number_of;
 use crate::tools::compare::{
-    self, CompareOptions, Comparison, Disagreement, Fault, OtherProgram, ProgramKind,
-    SuiteComparison,
+    self, CompareOptions, Comparison, OtherProgram, ProgramKind, SuiteComparison,
 };
-use crate::tools::differences::Differences;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -207,13 +205,10 @@ impl Printed for Reply {
             Found::Position(comparison) => {
                 matches!(comparison, Comparison::Different(_) | Comparison::Failed(_))
             }
-            Found::Suite(suite) => suite.broken > 0 || !suite.found.is_empty(),
+            Found::Suite(suite) => suite.broken > 0 || !suite.causes.is_empty(),
         }
     }
 }
-
-/// The most moves of a list that are printed. The rest are only counted.
-const MOVES_LISTED: usize = 32;
 
 impl Outcome {
     fn position(&self, comparison: &Comparison) -> String {
@@ -221,17 +216,17 @@ impl Outcome {
             Comparison::Same(total) => {
                 format!("no difference to depth {}, {total} leaves\n", self.depth)
             }
-            Comparison::Different(found) => self.disagreement(found),
-            Comparison::Failed(fault) => self.fault(fault),
+            Comparison::Different(found) => disagreement_text(found, self.castling),
+            Comparison::Failed(fault) => fault_text(&self.program, fault),
             Comparison::Stopped => "info string compare stopped\n".to_owned(),
         }
     }
 
     fn suite(&self, suite: &SuiteComparison) -> String {
         let mut text = String::new();
-        for (line, found) in &suite.found {
-            let _ = write!(text, "line {line}: {}", self.position(found));
-            text.push('\n');
+        for cause in suite.causes.iter() {
+            let line = cause.place;
+            let _ = writeln!(text, "line {line}: {}", self.position(&cause.example));
         }
         let positions = number_of(suite.positions, "position");
         if suite.stopped {
@@ -239,7 +234,7 @@ impl Outcome {
             return text;
         }
         let _ = write!(text, "{positions} compared to depth {}, ", self.depth);
-        text += &match suite.found.len() {
+        text += &match suite.causes.len() {
             0 => "no difference".to_owned(),
             1 => "1 fault".to_owned(),
             faults => format!("{faults} kinds of faults"),
@@ -251,78 +246,6 @@ impl Outcome {
         text.push('\n');
         text
     }
-
-    fn disagreement(&self, found: &Disagreement) -> String {
-        let Disagreement {
-            depth,
-            totals: (right, other),
-            game,
-            differences,
-            diagnoses,
-        } = found;
-        let Differences {
-            missing,
-            extra,
-            counts,
-        } = differences;
-        let mut text = format!("difference at depth {depth}: {other}, right is {right}\n\n");
-        let _ = writeln!(text, "Root: {}", game.start());
-        let _ = writeln!(text, "Moves:{}", self.moves(game.moves()));
-        let position = game.position();
-        let diagram = position.diagram();
-        let _ = writeln!(text, "Fen: {position}\n\n{diagram}\n");
-        if !missing.is_empty() {
-            let _ = writeln!(text, "Missing:{}", self.moves(missing));
-        }
-        if !extra.is_empty() {
-            // The other program may print a text of any length.
-            let extra = extra.iter().map(|text| match text.len() < 8 {
-                true if text.is_ascii() => text.clone(),
-                _ => Quoted(text).to_string(),
-            });
-            let _ = writeln!(text, "Extra:{}", listed(extra));
-        }
-        for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
-            let mv = mv.uci(self.castling);
-            let _ = writeln!(text, "Count: {mv}: {other}, right is {right}");
-        }
-        for (number, diagnosis) in diagnoses.iter().enumerate() {
-            let name = if number == 0 { "Rule" } else { "or" };
-            let _ = writeln!(text, "{name}: {diagnosis}");
-        }
-        text
-    }
-
-    fn fault(&self, fault: &Fault) -> String {
-        let mut text = format!("fault: {} {}\n", Quoted(&self.program), fault.kind);
-        let _ = writeln!(text, "asked: {}", fault.asked);
-        if fault.last_lines.is_empty() {
-            text += "it printed nothing\n";
-        } else {
-            text += "the last lines it printed:\n";
-            for line in &fault.last_lines {
-                let _ = writeln!(text, "    {}", Quoted(line));
-            }
-        }
-        text
-    }
-
-    /// Moves, each after a space.
-    fn moves(&self, moves: &[Move]) -> String {
-        listed(moves.iter().map(|mv| mv.uci(self.castling).to_string()))
-    }
-}
-
-fn listed(mut moves: impl ExactSizeIterator<Item = String>) -> String {
-    let mut text = String::new();
-    for mv in moves.by_ref().take(MOVES_LISTED) {
-        text.push(' ');
-        text += &mv;
-    }
-    if moves.len() > 0 {
-        let _ = write!(text, " and {} more", moves.len());
-    }
-    text
 }
 
 #[cfg(test)]

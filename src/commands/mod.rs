@@ -13,6 +13,7 @@ mod debug;
 pub mod error;
 pub mod estimate;
 pub mod flip;
+mod found;
 pub mod go;
 pub mod help;
 pub mod input_file;

@@ -2,6 +2,7 @@
 //! the answer is complete, and what it means if nothing comes.
 
 use super::fault::{Failure, Fault, FaultKind};
+use super::identity::Identity;
 use super::process::{Event, Process};
 use crate::control::Token;
 use crate::movegen::MAX_MOVES;
@@ -136,6 +137,18 @@ impl<'a> Conversation<'a> {
             if line.trim() == reply {
                 return Ok(());
             }
+        }
+        Err(self.died())
+    }
+
+    /// Reads what a UCI engine says of itself, up to its `uciok`.
+    pub(super) fn read_identity(mut self) -> Result<Identity, Failure> {
+        let mut identity = Identity::default();
+        while let Some(line) = self.next()? {
+            if line.trim() == "uciok" {
+                return Ok(identity);
+            }
+            identity.take(&line);
         }
         Err(self.died())
     }

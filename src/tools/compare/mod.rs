@@ -7,15 +7,19 @@
 //! failures to answer. `walk` finds the move. The lines of a divide are read by
 //! [`printout`](super::printout), and [`diagnosis`](super::diagnosis) has the rules.
 
+mod causes;
 mod conversation;
 mod fault;
+mod identity;
 mod manner;
 mod process;
 mod template;
 mod theirs;
 mod walk;
 
+pub use causes::{Cause, Causes};
 pub use fault::{Failure, Fault, FaultKind};
+pub use identity::Identity;
 pub use manner::Manner;
 pub use template::Template;
 pub use theirs::{OtherProgram, ProgramKind};
@@ -29,7 +33,6 @@ use crate::control::Token;
 use crate::game::Game;
 use crate::perft::Settings;
 use std::io::{self, Read};
-use std::mem::discriminant;
 use std::time::Duration;
 
 /// The options of a comparison.
@@ -94,8 +97,8 @@ pub struct SuiteComparison {
     pub positions: u64,
     /// The number of lines that cannot be read.
     pub broken: u64,
-    /// The faults, each with its line number.
-    pub found: Vec<(u64, Comparison)>,
+    /// The causes of the faults. The place of each is the number of its line.
+    pub causes: Causes<u64>,
     /// Whether `stop` was set.
     pub stopped: bool,
 }
@@ -135,8 +138,8 @@ pub fn compare_suite(
         }
         result.positions += 1;
         if !matches!(outcome, Comparison::Same(_)) {
-            let is_last = !all || is_final(&outcome);
-            keep_smallest(&mut result.found, raw.number, outcome);
+            let is_last = !all || outcome.is_final();
+            result.causes.add(raw.number, outcome);
             if is_last {
                 break;
             }
@@ -154,51 +157,4 @@ fn read_position(raw: &RawLine, castling: CastlingNotation) -> Result<Option<Pos
     };
     let parsed = line::parse(&fen, castling).map_err(|error| error.to_string())?;
     Ok(Some(parsed.position))
-}
-
-/// Returns whether every further question would fail in the same way, or take up to
-/// its time limit.
-fn is_final(outcome: &Comparison) -> bool {
-    matches!(
-        outcome,
-        Comparison::Failed(fault) if matches!(
-            fault.kind,
-            FaultKind::CannotStart(_) | FaultKind::NoAnswer(_) | FaultKind::NotFlushed
-        )
-    )
-}
-
-/// Returns whether two faults are of the same kind, of which one is reported.
-fn is_same_kind(a: &Comparison, b: &Comparison) -> bool {
-    match (a, b) {
-        (Comparison::Different(a), Comparison::Different(b)) => {
-            let rule = |found: &Disagreement| found.diagnoses.first().map(|first| first.rule);
-            rule(a) == rule(b)
-        }
-        (Comparison::Failed(a), Comparison::Failed(b)) => {
-            discriminant(&a.kind) == discriminant(&b.kind)
-        }
-        _ => false,
-    }
-}
-
-/// The size of a fault: the plies to the position, then its number of pieces. You
-/// find the cause of a small fault more easily.
-fn size(outcome: &Comparison) -> (usize, usize) {
-    match outcome {
-        Comparison::Different(found) => {
-            let game = &found.game;
-            (game.moves().len(), game.position().pieces().count())
-        }
-        _ => (0, 0),
-    }
-}
-
-fn keep_smallest(found: &mut Vec<(u64, Comparison)>, line: u64, outcome: Comparison) {
-    let mut others = found.iter_mut();
-    match others.find(|(_, other)| is_same_kind(other, &outcome)) {
-        Some(other) if size(&outcome) < size(&other.1) => *other = (line, outcome),
-        Some(_) => {}
-        None => found.push((line, outcome)),
-    }
 }

@@ -6,6 +6,7 @@
 use super::CompareOptions;
 use super::conversation::{Answer, Conversation, Reading};
 use super::fault::{Failure, Fault, FaultKind};
+use super::identity::Identity;
 use super::manner::{Manner, UCI_QUESTIONS};
 use super::process::Process;
 use super::template::{Filling, Template, moves_text};
@@ -88,6 +89,7 @@ pub(super) struct Theirs<'a> {
     /// The program, if it runs from question to question.
     process: Option<Process>,
     pub(super) manner: Manner,
+    pub(super) identity: Identity,
     notation: CastlingNotation,
     /// The castling notation that was last set in a UCI engine.
     engine_notation: CastlingNotation,
@@ -102,6 +104,7 @@ impl<'a> Theirs<'a> {
             children: &options.children,
             process: None,
             manner: options.program.kind.manner(),
+            identity: Identity::default(),
             notation: options.castling,
             engine_notation: CastlingNotation::Standard,
         }
@@ -339,7 +342,7 @@ impl<'a> Theirs<'a> {
         let mut process = self.launch()?;
         self.engine_notation = CastlingNotation::Standard;
         process.send("uci");
-        self.converse(&mut process, "uci").wait_for("uciok")?;
+        self.identity = self.converse(&mut process, "uci").read_identity()?;
         Ok(process)
     }
 

@@ -5,6 +5,7 @@
 use super::CompareOptions;
 use super::conversation::Answer;
 use super::fault::{Failure, Fault, FaultKind};
+use super::identity::Identity;
 use super::manner::Manner;
 use super::theirs::Theirs;
 use crate::control::Token;
@@ -118,6 +119,12 @@ impl<'a> Session<'a> {
     #[must_use]
     pub fn manner(&self) -> &Manner {
         &self.theirs.manner
+    }
+
+    /// What the program says of itself, if it is a UCI engine that was asked already.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.theirs.identity
     }
 
     /// The other program's count of a position, by one question: the sum of its

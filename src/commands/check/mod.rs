@@ -1,0 +1,297 @@
+//! `check`: checks a program's counts against a built-in corpus, or against a file.
+//! Here is how it is read and run; each form of the report has its own file.
+
+mod json;
+mod junit;
+mod text;
+
+use super::input_file::InputFile;
+use super::other_program::{self, ProgramWords};
+use super::run::{Context, LastReply, Run};
+use super::words::Words;
+use super::{Command, Printed, Row};
+use crate::board::{CastlingNotation, Position};
+use crate::engine::Engine;
+use crate::perft::MAX_THREADS;
+use crate::tools::check::{self, CheckOptions, CheckResult, Level, Plan};
+use crate::tools::compare::{CompareOptions, Failure, Fault, Manner, OtherProgram};
+use crate::tools::corpus::Kind;
+use std::time::{Duration, Instant};
+
+/// The row of `check`.
+pub static ROW: Row = Row {
+    words: &["check"],
+    usage: "check ENGINE [ARG...] [quick | full] [standard] [chess960] [irregular] \
+            [suite FILE] [all] [jobs N] [timeout S] [json | junit]",
+    purpose: "check whether a program counts right, and if not, where and why",
+    read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    ..Row::OWN
+};
+
+/// Checks a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CheckProgram {
+    /// The program.
+    pub program: OtherProgram,
+    /// How long it may be silent.
+    pub limit: Duration,
+    /// How much is checked.
+    pub level: Level,
+    /// What is checked.
+    pub subject: Subject,
+    /// Whether to go on after a fault.
+    pub all: bool,
+    /// The number of processes, or `None` for one on each core.
+    pub jobs: Option<usize>,
+    /// The form of the report.
+    pub format: Format,
+}
+
+/// The counts that are checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// Standard chess from the corpus, and Chess960 if the program offers it.
+    Games,
+    /// These kinds from the corpus.
+    Kinds(Vec<Kind>),
+    /// A file.
+    Suite(InputFile),
+}
+
+/// The form of a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object.
+    Json,
+    /// JUnit's XML, which systems for continuous integration show.
+    JUnit,
+}
+
+/// The words that end the arguments of the program.
+const KEYWORDS: [&str; 11] = [
+    "quick",
+    "full",
+    "standard",
+    "chess960",
+    "irregular",
+    "suite",
+    "all",
+    "jobs",
+    "timeout",
+    "json",
+    "junit",
+];
+
+fn read(words: &mut Words) -> Result<CheckProgram, String> {
+    let mut program = ProgramWords::read(words, &KEYWORDS)?;
+    let (mut level, mut format) = (Level::default(), Format::default());
+    let (mut kinds, mut suite) = (Vec::new(), None);
+    let (mut all, mut jobs) = (false, None);
+    while words.peek().is_some() {
+        if words.take("quick") {
+            level = Level::Quick;
+        } else if words.take("full") {
+            level = Level::Full;
+        } else if words.take("standard") {
+            kinds.push(Kind::Standard);
+        } else if words.take("chess960") {
+            kinds.push(Kind::Chess960);
+        } else if words.take("irregular") {
+            kinds.push(Kind::Irregular);
+        } else if words.take("suite") {
+            suite = InputFile::read(words, &KEYWORDS)?;
+            if suite.is_none() {
+                return words.refuse("a file");
+            }
+        } else if words.take("all") {
+            all = true;
+        } else if words.take("jobs") {
+            let expected = format!("a number from 1 to {MAX_THREADS}");
+            jobs = Some(words.number(1..=MAX_THREADS, expected)?);
+        } else if words.take("json") {
+            format = Format::Json;
+        } else if words.take("junit") {
+            format = Format::JUnit;
+        } else if !program.read_more(words)? {
+            return words.refuse(
+                "quick, full, standard, chess960, irregular, suite, all, jobs, timeout, json, \
+                 junit or nothing",
+            );
+        }
+    }
+    let subject = match suite {
+        Some(_) if !kinds.is_empty() => {
+            return Err("a suite and a kind of position in 'check', expected one of them".to_owned());
+        }
+        Some(file) => Subject::Suite(file),
+        None if kinds.is_empty() => Subject::Games,
+        None => Subject::Kinds(kinds),
+    };
+    let (program, limit) = program.finish()?;
+    Ok(CheckProgram {
+        program,
+        limit,
+        level,
+        subject,
+        all,
+        jobs,
+        format,
+    })
+}
+
+impl Run for CheckProgram {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        let jobs = self.jobs.unwrap_or_else(cores);
+        let options = CheckOptions {
+            compare: CompareOptions {
+                program: self.program.clone(),
+                depth: 1,
+                limit: self.limit,
+                castling: CastlingNotation::Standard,
+                children: context.host().children.clone(),
+            },
+            jobs,
+            all: self.all,
+        };
+        let started = Instant::now();
+        let report = |outcome| {
+            let report = Report {
+                check: self.clone(),
+                jobs,
+                outcome,
+                elapsed: started.elapsed(),
+            };
+            Ok(Some(Reply(Box::new(report)).into()))
+        };
+        let manner = match check::find_out(&options, context.stop()) {
+            Ok(manner) => manner,
+            Err(Failure::Stopped) => return report(Outcome::StoppedEarly),
+            Err(Failure::Fault(fault)) => return report(Outcome::CannotRun(fault)),
+        };
+        let plan = self.plan(&manner, engine.castling)?;
+        let result = self.check(&plan, &options, &manner, context);
+        report(Outcome::Checked(Checked {
+            plan,
+            manner,
+            result,
+        }))
+    }
+}
+
+/// One process on each core.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl CheckProgram {
+    fn plan(&self, manner: &Manner, castling: CastlingNotation) -> Result<Plan, Error> {
+        match &self.subject {
+            Subject::Games if manner.knows_chess960() => {
+                Ok(Plan::of_corpus(self.level, &[Kind::Standard, Kind::Chess960]))
+            }
+            Subject::Games => Ok(Plan::of_corpus(self.level, &[Kind::Standard])),
+            Subject::Kinds(kinds) => Ok(Plan::of_corpus(self.level, kinds)),
+            Subject::Suite(file) => read_suite(file, self.level, castling),
+        }
+    }
+
+    fn check(
+        &self,
+        plan: &Plan,
+        options: &CheckOptions,
+        manner: &Manner,
+        context: &Context,
+    ) -> CheckResult {
+        let (questions, started) = (plan.questions.len(), Instant::now());
+        let all = cost(questions as u64, plan.leaves());
+        let progress = context.host().progress.begin(all, "");
+        check::check(plan, options, manner, context.stop(), |result| {
+            let done = cost(result.counts, result.leaves);
+            progress.update(done, || {
+                let left = started.elapsed().as_secs_f64() * (all - done) as f64 / done as f64;
+                format!(
+                    "{} of {questions} counts, {} wrong, about {left:.0} s left",
+                    result.counts, result.failures
+                )
+            });
+        })
+    }
+}
+
+/// What questions cost: their leaves, and as much as some thousand leaves for asking.
+fn cost(questions: u64, leaves: u128) -> u64 {
+    let leaves = u64::try_from(leaves).unwrap_or(u64::MAX);
+    leaves.saturating_add(questions * 20_000).max(1)
+}
+
+/// The reply to `check`.
+#[derive(Clone, Debug)]
+pub struct Reply(Box<Report>);
+
+#[derive(Clone, Debug)]
+struct Report {
+    check: CheckProgram,
+    jobs: usize,
+    outcome: Outcome,
+    elapsed: Duration,
+}
+
+#[derive(Clone, Debug)]
+enum Outcome {
+    /// The program did not count the start position.
+    CannotRun(Box<Fault>),
+    /// The check was stopped before the first question.
+    StoppedEarly,
+    /// The program was checked.
+    Checked(Checked),
+}
+
+#[derive(Clone, Debug)]
+struct Checked {
+    plan: Plan,
+    manner: Manner,
+    result: CheckResult,
+}
+
+impl Checked {
+    /// The position of a question, by its number.
+    fn position(&self, question: usize) -> &Position {
+        &self.plan.positions[self.plan.questions[question].position]
+    }
+}
+
+impl Report {
+    /// Why Chess960 was left out, if it was.
+    fn left_out(&self) -> Option<&'static str> {
+        let Outcome::Checked(checked) = &self.outcome else {
+            return None;
+        };
+        let is_left_out = self.check.subject == Subject::Games && !checked.manner.knows_chess960();
+        is_left_out.then_some("Chess960, since the program has no option UCI_Chess960")
+    }
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        match self.0.check.format {
+            Format::Text => self.0.text(),
+            Format::Json => self.0.json(),
+            Format::JUnit => self.0.junit(),
+        }
+    }
+
+    fn is_failure(&self) -> bool {
+        self.exit_status() > 0
+    }
+
+    fn exit_status(&self) -> u8 {
+        match &self.0.outcome {
+            Outcome::CannotRun(_) => 2,
+            Outcome::Checked(checked) => u8::from(checked.result.has_failures()),
+            Outcome::StoppedEarly => 0,
+        }
+    }
+}

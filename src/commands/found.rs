@@ -1,0 +1,86 @@
+//! The text of what `compare` and `check` find: where counts differ and why, and how
+//! a program failed to answer.
+
+use crate::board::CastlingNotation;
+use crate::movegen::Move;
+use crate::text::Quoted;
+use crate::tools::compare::{Disagreement, Fault};
+use crate::tools::differences::Differences;
+use std::fmt::Write;
+
+/// The most moves of a list that are printed. The rest are only counted.
+const MOVES_LISTED: usize = 32;
+
+/// The text of a difference. Castling moves are written in this notation.
+pub(super) fn disagreement_text(found: &Disagreement, castling: CastlingNotation) -> String {
+    let Disagreement {
+        depth,
+        totals: (right, other),
+        game,
+        differences,
+        diagnoses,
+    } = found;
+    let Differences {
+        missing,
+        extra,
+        counts,
+    } = differences;
+    let mut text = format!("difference at depth {depth}: {other}, right is {right}\n\n");
+    let _ = writeln!(text, "Root: {}", game.start());
+    let _ = writeln!(text, "Moves:{}", moves_text(game.moves(), castling));
+    let position = game.position();
+    let diagram = position.diagram();
+    let _ = writeln!(text, "Fen: {position}\n\n{diagram}\n");
+    if !missing.is_empty() {
+        let _ = writeln!(text, "Missing:{}", moves_text(missing, castling));
+    }
+    if !extra.is_empty() {
+        // The other program may print a text of any length.
+        let extra = extra.iter().map(|text| match text.len() < 8 {
+            true if text.is_ascii() => text.clone(),
+            _ => Quoted(text).to_string(),
+        });
+        let _ = writeln!(text, "Extra:{}", listed(extra));
+    }
+    for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
+        let mv = mv.uci(castling);
+        let _ = writeln!(text, "Count: {mv}: {other}, right is {right}");
+    }
+    for (number, diagnosis) in diagnoses.iter().enumerate() {
+        let name = if number == 0 { "Rule" } else { "or" };
+        let _ = writeln!(text, "{name}: {diagnosis}");
+    }
+    text
+}
+
+/// The text of a failure of this program to answer.
+pub(super) fn fault_text(program: &str, fault: &Fault) -> String {
+    let mut text = format!("fault: {} {}\n", Quoted(program), fault.kind);
+    let _ = writeln!(text, "asked: {}", fault.asked);
+    if fault.last_lines.is_empty() {
+        text += "it printed nothing\n";
+    } else {
+        text += "the last lines it printed:\n";
+        for line in &fault.last_lines {
+            let _ = writeln!(text, "    {}", Quoted(line));
+        }
+    }
+    text
+}
+
+/// Moves, each after a space.
+fn moves_text(moves: &[Move], castling: CastlingNotation) -> String {
+    listed(moves.iter().map(|mv| mv.uci(castling).to_string()))
+}
+
+fn listed(mut moves: impl ExactSizeIterator<Item = String>) -> String {
+    let mut text = String::new();
+    for mv in moves.by_ref().take(MOVES_LISTED) {
+        text.push(' ');
+        text += &mv;
+    }
+    if moves.len() > 0 {
+        let _ = write!(text, " and {} more", moves.len());
+    }
+    text
+}
