@@ -17,9 +17,8 @@ pub use fault::{Fault, FaultKind};
 pub use theirs::{OtherProgram, ProgramKind};
 pub use walk::{Comparison, Disagreement};
 
-use super::suite::line;
-use super::suite::source::{RawLine, Source};
-use crate::board::{CastlingNotation, Position};
+use super::suite;
+use crate::board::CastlingNotation;
 use crate::children::Children;
 use crate::control::Token;
 use crate::game::Game;
@@ -127,14 +126,13 @@ pub fn compare_suite(
         theirs,
     };
     let mut result = SuiteComparison::default();
-    let mut source = Source::new(file, stop);
-    while let Some(raw) = source.next()? {
-        let position = match read_position(&raw, options.castling) {
-            Ok(Some(position)) => position,
-            Ok(None) => continue,
-            Err(reason) => {
+    for record in suite::records(file, options.castling, stop) {
+        // The counts of the suite are not used.
+        let (number, position) = match record? {
+            Ok(record) => (record.number, record.position),
+            Err(unreadable) => {
                 result.broken += 1;
-                broken(raw.number, reason);
+                broken(unreadable.number, unreadable.reason);
                 continue;
             }
         };
@@ -146,7 +144,7 @@ pub fn compare_suite(
         result.positions += 1;
         if !matches!(outcome, Comparison::Same(_)) {
             let is_last = !all || is_final(&outcome);
-            keep_smallest(&mut result.found, raw.number, outcome);
+            keep_smallest(&mut result.found, number, outcome);
             if is_last {
                 break;
             }
@@ -154,16 +152,6 @@ pub fn compare_suite(
     }
     sides.theirs.quit();
     Ok(result)
-}
-
-/// The position of a line, or `None` if it has none. The counts of the suite are not
-/// used.
-fn read_position(raw: &RawLine, castling: CastlingNotation) -> Result<Option<Position>, String> {
-    let Some(fen) = line::read_fen(raw.whole()?) else {
-        return Ok(None);
-    };
-    let parsed = line::parse(&fen, castling).map_err(|error| error.to_string())?;
-    Ok(Some(parsed.position))
 }
 
 /// Returns whether every further question would fail in the same way, or take up to
