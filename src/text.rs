@@ -76,6 +76,37 @@ pub fn number<T: FromStr>(digits: &str) -> Option<T> {
     is_plain.then(|| digits.parse().ok()).flatten()
 }
 
+/// A text of the same length in which every character between double quotes is
+/// replaced by underscores. A quote without a second one is an ordinary character.
+///
+/// ```
+/// use ox88::text::without_quoted;
+///
+/// assert_eq!(without_quoted("c0 \"a; b\"; c1"), "c0 \"____\"; c1");
+/// assert_eq!(without_quoted("5\" c"), "5\" c");
+/// ```
+#[must_use]
+pub fn without_quoted(text: &str) -> String {
+    let mut masked = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, inside, behind)) = quoted(rest) {
+        masked += before;
+        masked.push('"');
+        masked.extend(std::iter::repeat_n('_', inside.len()));
+        masked.push('"');
+        rest = behind;
+    }
+    masked += rest;
+    masked
+}
+
+/// Splits a text at its first part in double quotes.
+fn quoted(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('"')?;
+    let (inside, behind) = rest.split_once('"')?;
+    Some((before, inside, behind))
+}
+
 /// Writes a number with its noun, which takes an `s` in the plural.
 ///
 /// ```

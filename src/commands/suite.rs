@@ -6,8 +6,9 @@ use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
-use crate::text::number_of;
-use crate::tools::suite::{self, CheckOptions, Summary, Verdict, WrongCount};
+use crate::text::{Quoted, number_of};
+use crate::tools::suite::{self, CheckOptions, MovesDiffer, Summary, Verdict, WrongCount};
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// The row of `suite`.
@@ -60,17 +61,20 @@ impl Run for CheckSuite {
         };
         let file = self.file.open("suite")?;
         let progress = context.host().progress.begin(file.length, "");
-        let (mut bytes, mut lines, mut failures) = (0, 0, 0);
+        let (mut bytes, mut positions, mut failures) = (0, 0_u64, 0);
         let summary = suite::check(file.reader, &options, context.stop(), |result| {
             bytes += result.bytes;
-            lines += 1;
+            positions += 1;
             failures += u64::from(result.verdict.is_failure());
-            progress.update(bytes, || format!("{lines} lines, {failures} of them fail"));
+            progress.update(bytes, || {
+                format!("{positions} positions, {failures} of them fail")
+            });
             let line = result.number;
             match result.verdict {
                 Verdict::Differs(wrong) => context.reply(Reply::Differs { line, wrong }),
                 Verdict::Broken(reason) => context.reply(Reply::Broken { line, reason }),
-                Verdict::Agrees | Verdict::Skipped | Verdict::Nothing => {}
+                Verdict::MovesDiffer(differ) => context.reply(Reply::MovesDiffer { line, differ }),
+                Verdict::Agrees | Verdict::Skipped => {}
             }
         });
         let summary = summary.map_err(|error| self.file.unreadable("suite", error))?;
@@ -88,6 +92,13 @@ pub enum Reply {
         line: u64,
         /// The count that differs.
         wrong: WrongCount,
+    },
+    /// A list of legal moves that does not agree.
+    MovesDiffer {
+        /// The line's number, from 1.
+        line: u64,
+        /// What does not agree.
+        differ: Box<MovesDiffer>,
     },
     /// A line that cannot be read.
     Broken {
@@ -116,15 +127,13 @@ impl Printed for Reply {
                     found,
                     repairs,
                 } = wrong;
-                let repairs = match repairs.is_empty() {
-                    true => String::new(),
-                    false => format!("    read with repairs: {}\n", repairs.join("; ")),
-                };
+                let repairs = repaired(repairs);
                 format!(
                     "line {line}: depth {depth}, expected {expected}, found {found}, {fen}\n\
                      {repairs}    compare ENGINE depth {depth} fen {fen}\n"
                 )
             }
+            Reply::MovesDiffer { line, differ } => moves_differ(*line, differ),
             Reply::Broken { line, reason } => format!("line {line}: broken, {reason}\n"),
             Reply::End { summary, elapsed } => end(summary, *elapsed),
         }
@@ -132,6 +141,55 @@ impl Printed for Reply {
 
     fn is_failure(&self) -> bool {
         matches!(self, Reply::End { summary, .. } if summary.has_failures())
+    }
+}
+
+fn repaired(repairs: &[String]) -> String {
+    match repairs.is_empty() {
+        true => String::new(),
+        false => format!("    read with repairs: {}\n", repairs.join("; ")),
+    }
+}
+
+/// The most moves that are printed for a position. The rest are only counted.
+const MOVES_LISTED: usize = 8;
+
+fn moves_differ(line: u64, differ: &MovesDiffer) -> String {
+    let MovesDiffer {
+        fen,
+        wrong,
+        repairs,
+    } = differ;
+    let mut text = format!("line {line}: moves, {fen}\n{}", repaired(repairs));
+    let illegal = wrong.illegal.iter().map(|mv| Quoted(mv).to_string());
+    for (what, moves) in [
+        ("legal, not in the file", wrong.unlisted.clone()),
+        ("in the file, not legal", illegal.collect()),
+    ] {
+        if !moves.is_empty() {
+            let _ = writeln!(text, "    {what}: {}", listed(&moves));
+        }
+    }
+    for (mv, expected, right) in wrong.after.iter().take(MOVES_LISTED) {
+        let expected = Quoted(expected);
+        let _ = writeln!(text, "    after {mv}: expected {expected}, found {right}");
+    }
+    if wrong.after.len() > MOVES_LISTED {
+        let more = wrong.after.len() - MOVES_LISTED;
+        let _ = writeln!(text, "    and {more} more positions");
+    }
+    text
+}
+
+fn listed(moves: &[String]) -> String {
+    let shown: Vec<&str> = moves
+        .iter()
+        .take(MOVES_LISTED)
+        .map(String::as_str)
+        .collect();
+    match moves.len() - shown.len() {
+        0 => shown.join(" "),
+        more => format!("{} and {more} more", shown.join(" ")),
     }
 }
 
@@ -144,6 +202,7 @@ fn end(summary: &Summary, elapsed: Duration) -> String {
         skipped,
         counts,
         leaves,
+        forms,
         stopped,
     } = summary;
     let state = match stopped {
@@ -152,6 +211,7 @@ fn end(summary: &Summary, elapsed: Duration) -> String {
     };
     format!(
         "\n{state}{}, {}: {agree} agree, {differ} differ, {broken} broken, {skipped} skipped\n\
+         form: {forms}\n\
          info {}\n",
         number_of(*positions, "position"),
         number_of(*counts, "count"),

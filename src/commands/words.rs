@@ -240,6 +240,31 @@ impl<'a> Words<'a> {
         words
     }
 
+    /// Takes all words before the first one that is one of these keywords, and is not
+    /// between double quotes, as the operands of an EPD are.
+    fn words_before_unquoted(&mut self, keywords: &[&str]) -> Vec<&'a str> {
+        let mut after = self.clone();
+        let words = after.words_before(keywords);
+        if !words.iter().any(|word| word.contains('"')) {
+            *self = after;
+            return words;
+        }
+        // A quoted part becomes one word, with underscores for its blanks.
+        let all = self.clone().rest();
+        let masked = text::without_quoted(&all.join(" "));
+        let mut outside = masked
+            .split(' ')
+            .take_while(|word| !keywords.contains(word));
+        let length = outside.by_ref().map(|word| word.len() + 1).sum();
+        let mut taken = 0;
+        let before_keyword = |word: &&str| {
+            taken += word.len() + 1;
+            taken <= length
+        };
+        let count = all.iter().copied().take_while(before_keyword).count();
+        (0..count).map_while(|_| self.word()).collect()
+    }
+
     /// Takes the text that is left, with its blanks. Arguments are joined by single
     /// blanks.
     pub fn text(&mut self) -> String {
@@ -316,7 +341,7 @@ impl<'a> Words<'a> {
             if self.peek().is_none_or(|word| ends.contains(&word)) {
                 return self.refuse("a FEN");
             }
-            Some(self.words_before(&ends).join(" "))
+            Some(self.words_before_unquoted(&ends).join(" "))
         } else {
             return Ok(None);
         };

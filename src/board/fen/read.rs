@@ -7,6 +7,7 @@ use crate::board::{
     Black, CastlingNotation, Color, Offset, Piece, PieceKind, Position, Side, Square, White, Wing,
     parts_of_move,
 };
+use crate::text::without_quoted;
 use std::str::FromStr;
 
 /// A FEN that was accepted.
@@ -113,7 +114,8 @@ impl FromStr for Position {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Position, FenError> {
-        let operations = text.split(';').skip(1).map(str::trim_start);
+        let masked = without_quoted(text);
+        let operations = masked.split(';').skip(1).map(str::trim_start);
         if let Some(word) = operations
             .filter_map(|operation| operation.split_ascii_whitespace().next())
             .find(|word| !is_operation(word))
@@ -178,7 +180,9 @@ impl Fields<'_> {
             _ => counters,
         };
         let (halfmove_clock, fullmove_number) = match counters {
-            [_, _, trailing, ..] => return Err(FenError::Trailing((*trailing).to_owned())),
+            [_, _, trailing, ..] if !is_operation(trailing) => {
+                return Err(FenError::Trailing((*trailing).to_owned()));
+            }
             _ => (
                 read_counter(counters.first(), 0).map_err(FenError::HalfmoveClock)?,
                 read_counter(counters.get(1), 1).map_err(FenError::FullmoveNumber)?,

@@ -25,9 +25,8 @@ pub use template::Template;
 pub use theirs::{OtherProgram, ProgramKind};
 pub use walk::{Comparison, Disagreement, Session};
 
-use super::suite::line;
-use super::suite::source::{RawLine, Source};
-use crate::board::{CastlingNotation, Position};
+use super::suite;
+use crate::board::CastlingNotation;
 use crate::children::Children;
 use crate::control::Token;
 use crate::game::Game;
@@ -120,14 +119,13 @@ pub fn compare_suite(
 ) -> io::Result<SuiteComparison> {
     let mut session = Session::new(options, settings, stop);
     let mut result = SuiteComparison::default();
-    let mut source = Source::new(file, stop);
-    while let Some(raw) = source.next()? {
-        let position = match read_position(&raw, options.castling) {
-            Ok(Some(position)) => position,
-            Ok(None) => continue,
-            Err(reason) => {
+    for record in suite::records(file, options.castling, stop) {
+        // The counts of the suite are not used.
+        let (number, position) = match record? {
+            Ok(record) => (record.number, record.position),
+            Err(unreadable) => {
                 result.broken += 1;
-                broken(raw.number, reason);
+                broken(unreadable.number, unreadable.reason);
                 continue;
             }
         };
@@ -139,7 +137,7 @@ pub fn compare_suite(
         result.positions += 1;
         if !matches!(outcome, Comparison::Same(_)) {
             let is_last = !all || outcome.is_final();
-            result.causes.add(raw.number, outcome);
+            result.causes.add(number, outcome);
             if is_last {
                 break;
             }
@@ -147,14 +145,4 @@ pub fn compare_suite(
     }
     session.quit();
     Ok(result)
-}
-
-/// The position of a line, or `None` if it has none. The counts of the suite are not
-/// used.
-fn read_position(raw: &RawLine, castling: CastlingNotation) -> Result<Option<Position>, String> {
-    let Some(fen) = line::read_fen(raw.whole()?) else {
-        return Ok(None);
-    };
-    let parsed = line::parse(&fen, castling).map_err(|error| error.to_string())?;
-    Ok(Some(parsed.position))
 }

@@ -1,19 +1,28 @@
-//! Checks a suite: a file of positions with their counts.
+//! Checks a suite: a file of positions with their counts or moves.
 //!
-//! Each thread takes the next line and counts it. The calling thread reports the
-//! results as they come. Only a few lines per thread are in memory at a time, so a
-//! file may be of any size.
+//! [`records`] reads the positions in whatever form they are written: `forms` has
+//! one file for each form, and `variant` refuses positions of other games. Each
+//! thread takes the next position and checks it. The calling thread reports the
+//! results as they come. Only a few positions per thread are in memory at a time, so
+//! a file may be of any size.
 
-pub(super) mod line;
-pub(super) mod source;
+mod chunks;
+mod forms;
+mod moves;
+mod record;
+mod records;
+mod source;
+mod variant;
+
+pub use forms::{Form, Forms};
+pub use moves::WrongMoves;
+pub use record::{Broken, ExpectedMove, Record};
+pub use records::{Records, records};
 
 use crate::board::CastlingNotation;
-use crate::board::fen::Parsed;
 use crate::control::Token;
 use crate::perft::{MAX_THREADS, Method, PerftMethod};
 use crate::threads::share_work;
-use line::Line;
-use source::{RawLine, Source};
 use std::io::{self, Read};
 use std::sync::Mutex;
 
@@ -38,32 +47,34 @@ impl CheckOptions {
     }
 }
 
-/// The result of one line.
+/// The result of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineResult {
     /// The line's number, from 1.
     pub number: u64,
+    /// The form of the position.
+    pub form: Option<Form>,
     /// The verdict.
     pub verdict: Verdict,
     /// The number of counts that were checked.
     pub counts: u64,
     /// The total number of leaves of these counts.
     pub leaves: u128,
-    /// The length of the line in the file, in bytes.
+    /// The length in the file, in bytes.
     pub bytes: u64,
 }
 
-/// The verdict on one line.
+/// The verdict on one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Every count agrees.
+    /// Every count agrees, and the moves do.
     Agrees,
-    /// The options exclude all of its counts.
+    /// It has no counts, or the options exclude all of them.
     Skipped,
-    /// The line has no position: it is empty or a comment.
-    Nothing,
-    /// A count does not agree. It is the first such count of the line.
+    /// A count does not agree. It is the first such count of the position.
     Differs(WrongCount),
+    /// The moves do not agree.
+    MovesDiffer(Box<MovesDiffer>),
     /// The line cannot be read, for this reason.
     Broken(String),
 }
@@ -72,7 +83,7 @@ impl Verdict {
     /// Returns whether a count differs or the line cannot be read.
     #[must_use]
     pub fn is_failure(&self) -> bool {
-        matches!(self, Verdict::Differs(_) | Verdict::Broken(_))
+        !matches!(self, Verdict::Agrees | Verdict::Skipped)
     }
 }
 
@@ -91,10 +102,21 @@ pub struct WrongCount {
     pub repairs: Vec<String>,
 }
 
+/// Legal moves that do not agree with the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MovesDiffer {
+    /// The position.
+    pub fen: String,
+    /// What is wrong in the file.
+    pub wrong: WrongMoves,
+    /// The repairs that the FEN needed, in words.
+    pub repairs: Vec<String>,
+}
+
 /// The result of a whole file, or of the lines checked before a stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// The number of lines with a position.
+    /// The number of positions, with those that cannot be read.
     pub positions: u64,
     /// How many of them agree.
     pub agree: u64,
@@ -104,10 +126,12 @@ pub struct Summary {
     pub broken: u64,
     /// How many have no count that the options include.
     pub skipped: u64,
-    /// The number of counts that were checked.
+    /// The number of counts that were checked. A list of moves is one.
     pub counts: u64,
     /// The total number of leaves of these counts.
     pub leaves: u128,
+    /// The forms of the positions.
+    pub forms: Forms,
     /// Whether the check was stopped before the end of the file.
     pub stopped: bool,
 }
@@ -120,21 +144,23 @@ impl Summary {
     }
 
     fn add(&mut self, result: &LineResult) {
-        self.positions += u64::from(result.verdict != Verdict::Nothing);
+        self.positions += 1;
         match result.verdict {
             Verdict::Agrees => self.agree += 1,
             Verdict::Skipped => self.skipped += 1,
-            Verdict::Nothing => {}
-            Verdict::Differs(_) => self.differ += 1,
+            Verdict::Differs(_) | Verdict::MovesDiffer(_) => self.differ += 1,
             Verdict::Broken(_) => self.broken += 1,
         }
         self.counts += result.counts;
         self.leaves += result.leaves;
+        if let Some(form) = result.form {
+            self.forms.add(form);
+        }
     }
 }
 
-/// Checks the lines of a file. `report` receives the result of each: in the order
-/// of the file with one thread, in any order with more.
+/// Checks the positions of a file. `report` receives the result of each: in the
+/// order of the file with one thread, in any order with more.
 ///
 /// # Errors
 ///
@@ -147,14 +173,16 @@ pub fn check(
 ) -> io::Result<Summary> {
     let threads = options.threads.clamp(1, MAX_THREADS);
     let reading = Mutex::new(Reading {
-        source: Source::new(file, stop),
-        is_cut_short: false,
+        records: records(file, options.castling, stop),
         failure: None,
     });
-    let next = || reading.lock().ok()?.next(stop);
+    let next = || reading.lock().ok()?.next();
     let new_worker = || {
         let mut method = options.method.build(None);
-        move |line| check_line(&line, options, &mut *method, stop)
+        move |record| match record {
+            Ok(record) => check_record(record, options, &mut *method, stop),
+            Err(broken) => Some(unreadable(broken)),
+        }
     };
     let mut summary = Summary::default();
     let shared = share_work(threads, next, new_worker, |result: LineResult| {
@@ -164,61 +192,85 @@ pub fn check(
     let Ok(reading) = reading.into_inner() else {
         unreachable!("a panic while reading would have ended this thread too");
     };
-    summary.stopped = reading.is_cut_short || !shared.is_complete;
+    summary.stopped = reading.records.is_cut_short() || !shared.is_complete;
     match reading.failure {
         Some(error) => Err(error),
         None => Ok(summary),
     }
 }
 
-/// The lines that are not checked yet.
+/// The positions that are not checked yet.
 struct Reading {
-    source: Source,
-    is_cut_short: bool,
+    records: Records,
     failure: Option<io::Error>,
 }
 
 impl Reading {
-    /// The next line, or `None` at the end, after a stop, or if the file cannot be
-    /// read.
-    fn next(&mut self, stop: &Token) -> Option<RawLine> {
-        if self.failure.is_some() {
-            return None;
+    /// The next position, or `None` at the end, after a stop, or if the file cannot
+    /// be read.
+    fn next(&mut self) -> Option<Result<Record, Broken>> {
+        match self.records.next()? {
+            Ok(record) => Some(record),
+            Err(error) => {
+                self.failure = Some(error);
+                None
+            }
         }
-        let line = self.source.next().unwrap_or_else(|error| {
-            self.failure = Some(error);
-            None
-        })?;
-        self.is_cut_short |= stop.is_set();
-        (!self.is_cut_short).then_some(line)
     }
 }
 
-/// Checks one line. Returns `None` if it was stopped.
-fn check_line(
-    raw: &RawLine,
+fn unreadable(broken: Broken) -> LineResult {
+    LineResult {
+        number: broken.number,
+        form: None,
+        verdict: Verdict::Broken(broken.reason),
+        counts: 0,
+        leaves: 0,
+        bytes: broken.bytes,
+    }
+}
+
+/// Checks one position. Returns `None` if it was stopped.
+fn check_record(
+    record: Record,
     options: &CheckOptions,
     method: &mut dyn PerftMethod,
     stop: &Token,
 ) -> Option<LineResult> {
     let mut result = LineResult {
-        number: raw.number,
-        verdict: Verdict::Nothing,
+        number: record.number,
+        form: Some(record.form),
+        verdict: Verdict::Skipped,
         counts: 0,
         leaves: 0,
-        bytes: raw.bytes,
+        bytes: record.bytes,
     };
-    let (line, parsed) = match read_line(raw, options.castling) {
-        Ok(Some(read)) => read,
-        Ok(None) => return Some(result),
+    let counts = match record.counts {
+        Ok(counts) => counts,
         Err(reason) => {
             result.verdict = Verdict::Broken(reason);
             return Some(result);
         }
     };
-    let mut position = parsed.position;
-    result.verdict = Verdict::Skipped;
-    for (depth, expected) in line.counts {
+    let repairs = || record.repairs.iter().map(ToString::to_string).collect();
+    let mut position = record.position;
+    if let Some(moves) = record.moves
+        && options.include(1, moves.len() as u128)
+    {
+        result.counts += 1;
+        result.leaves += moves.len() as u128;
+        result.verdict = Verdict::Agrees;
+        if let Some(wrong) = moves::compare(&position, &moves) {
+            let differ = MovesDiffer {
+                fen: position.to_fen(),
+                wrong,
+                repairs: repairs(),
+            };
+            result.verdict = Verdict::MovesDiffer(Box::new(differ));
+            return Some(result);
+        }
+    }
+    for (depth, expected) in counts {
         if !options.include(depth, expected) {
             continue;
         }
@@ -232,18 +284,10 @@ fn check_line(
                 depth,
                 expected,
                 found,
-                repairs: parsed.repairs.iter().map(ToString::to_string).collect(),
+                repairs: repairs(),
             });
             break;
         }
     }
     Some(result)
-}
-
-fn read_line(raw: &RawLine, castling: CastlingNotation) -> Result<Option<(Line, Parsed)>, String> {
-    let Some(line) = line::read(raw.whole()?)? else {
-        return Ok(None);
-    };
-    let parsed = line::parse(&line.fen, castling).map_err(|error| error.to_string())?;
-    Ok(Some((line, parsed)))
 }

@@ -1,4 +1,5 @@
-//! Reads the lines of a file one by one, so that a file may be of any size.
+//! Reads a file line by line, or byte by byte, so that it may be of any size. It
+//! counts lines and bytes.
 
 use crate::control::Token;
 use std::io::{self, BufRead, BufReader, Read};
@@ -8,23 +9,24 @@ use std::io::{self, BufRead, BufReader, Read};
 const MAX_LINE: u64 = 64 * 1024;
 
 /// A file that is being read.
-pub(in crate::tools) struct Source {
+pub(super) struct Source {
     reader: BufReader<Box<dyn Read + Send>>,
-    number: u64,
+    /// The number of line breaks read, and 1 for a last line without one.
+    lines: u64,
+    /// The number of bytes read.
+    bytes: u64,
     buffer: Vec<u8>,
-    stop: Token,
+    pub(super) stop: Token,
 }
 
 /// A line as it stands in the file.
-pub(in crate::tools) struct RawLine {
+pub(super) struct RawLine {
     /// Counted from 1.
-    pub(in crate::tools) number: u64,
+    pub(super) number: u64,
     /// Its text without the line break, or the start of the text if `is_cut`.
     text: String,
     /// Whether the line is longer than [`MAX_LINE`].
     is_cut: bool,
-    /// Its length in the file, in bytes.
-    pub(in crate::tools) bytes: u64,
 }
 
 impl RawLine {
@@ -33,7 +35,7 @@ impl RawLine {
     /// # Errors
     ///
     /// If the line is too long.
-    pub(in crate::tools) fn whole(&self) -> Result<&str, String> {
+    pub(super) fn whole(&self) -> Result<&str, String> {
         match self.is_cut {
             true => Err("longer than any position with its counts".to_owned()),
             false => Ok(&self.text),
@@ -42,48 +44,78 @@ impl RawLine {
 }
 
 impl Source {
-    pub(in crate::tools) fn new(file: Box<dyn Read + Send>, stop: &Token) -> Source {
+    pub(super) fn new(file: Box<dyn Read + Send>, stop: &Token) -> Source {
         Source {
             reader: BufReader::new(file),
-            number: 0,
+            lines: 0,
+            bytes: 0,
             buffer: Vec::new(),
             stop: stop.clone(),
         }
     }
 
+    /// The number of bytes read.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The bytes that can be read without waiting, or none at the end of the file.
+    pub(super) fn peek(&mut self) -> io::Result<&[u8]> {
+        loop {
+            // The borrow checker needs the second call, which costs nothing.
+            match self.reader.fill_buf() {
+                Ok(_) => return self.reader.fill_buf(),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Takes bytes from those of [`Source::peek`].
+    pub(super) fn take(&mut self, bytes: usize) {
+        let taken = self.reader.buffer().get(..bytes).unwrap_or_default();
+        self.lines += taken.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.bytes += bytes as u64;
+        self.reader.consume(bytes);
+    }
+
+    /// The number of the line with the next byte.
+    pub(super) fn line(&self) -> u64 {
+        self.lines + 1
+    }
+
     /// The next line, or `None` at the end of the file. The rest of a line that is
     /// too long is skipped, until the job is stopped.
-    pub(in crate::tools) fn next(&mut self) -> io::Result<Option<RawLine>> {
+    pub(super) fn next_line(&mut self) -> io::Result<Option<RawLine>> {
         self.buffer.clear();
-        let mut bytes = self.read_some()?;
+        let bytes = self.read_some()?;
         if bytes == 0 {
             return Ok(None);
         }
-        self.number += 1;
-        // Some programs begin a file with a byte order mark.
+        self.lines += 1;
+        // Some programs begin a file with a byte order mark, or end lines with NUL.
+        let is_margin = |c: char| c.is_whitespace() || matches!(c, '\0' | '\u{feff}');
         let text = String::from_utf8_lossy(&self.buffer);
-        let text = text.trim_start_matches('\u{feff}').trim_end().to_owned();
+        let text = text.trim_matches(is_margin).to_owned();
         let is_cut = bytes == MAX_LINE && !self.is_complete();
         while !(self.is_complete() || self.stop.is_set()) {
             self.buffer.clear();
-            let more = self.read_some()?;
-            if more == 0 {
+            if self.read_some()? == 0 {
                 break;
             }
-            bytes += more;
         }
         Ok(Some(RawLine {
-            number: self.number,
+            number: self.lines,
             text,
             is_cut,
-            bytes,
         }))
     }
 
     fn read_some(&mut self) -> io::Result<u64> {
         let mut start = self.reader.by_ref().take(MAX_LINE);
-        let bytes = start.read_until(b'\n', &mut self.buffer)?;
-        Ok(bytes as u64)
+        let bytes = start.read_until(b'\n', &mut self.buffer)? as u64;
+        self.bytes += bytes;
+        Ok(bytes)
     }
 
     fn is_complete(&self) -> bool {
