@@ -56,7 +56,7 @@ pub enum Subject {
 }
 
 /// How long the other program may be silent by default.
-const DEFAULT_LIMIT: Duration = Duration::from_secs(60);
+pub(super) const DEFAULT_LIMIT: Duration = Duration::from_secs(60);
 /// The greatest limit, in seconds: a week.
 const MAX_LIMIT: u64 = 7 * 24 * 3600;
 
@@ -119,7 +119,7 @@ fn read(words: &mut Words) -> Result<Compare, String> {
 }
 
 /// Reads `script:PATH`, `command:PATH`, or the path of a UCI engine.
-fn read_program(path: &str, arguments: Vec<String>) -> OtherProgram {
+pub(super) fn read_program(path: &str, arguments: Vec<String>) -> OtherProgram {
     let (kind, path) = match path.split_once(':') {
         Some(("script", path)) => (ProgramKind::Script, path),
         Some(("command", path)) => (ProgramKind::Command, path),

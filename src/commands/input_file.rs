@@ -81,16 +81,21 @@ impl InputFile {
         }
     }
 
+    /// The name, as it was typed.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            InputFile::Stdin => "-",
+            InputFile::Path(path) => path,
+        }
+    }
+
     /// The error that the file cannot be read.
     #[must_use]
     pub fn unreadable(&self, purpose: &'static str, error: io::Error) -> Error {
-        let path = match self {
-            InputFile::Stdin => "-",
-            InputFile::Path(path) => path,
-        };
         Error::File {
             purpose,
-            path: path.to_owned(),
+            path: self.name().to_owned(),
             error: Arc::new(error),
         }
     }

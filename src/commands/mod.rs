@@ -7,6 +7,7 @@
 //! [`uci`](crate::uci).
 
 pub mod bench;
+pub mod check;
 pub mod compare;
 pub mod count;
 mod debug;
@@ -147,6 +148,7 @@ pub static COMMANDS: &[&Row] = &[
     &perft::ROW,
     &count::ROW,
     &bench::ROW,
+    &check::ROW,
     &compare::ROW,
     &stats::ROW,
     &ladder::ROW,

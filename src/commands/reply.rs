@@ -2,7 +2,7 @@
 //! reply. The file of the command has the text of the reply.
 
 use super::{
-    bench, compare, count, error, estimate, go, help, isready, known, ladder, moves, perft,
+    bench, check, compare, count, error, estimate, go, help, isready, known, ladder, moves, perft,
     position, show, split, stats, suite, uci,
 };
 
@@ -86,6 +86,8 @@ replies! {
     Split(split::Reply),
     /// A reply to `suite`.
     Suite(suite::Reply),
+    /// The reply to `check`.
+    Check(check::Reply),
     /// The reply to `compare`.
     Compare(compare::Reply),
 }

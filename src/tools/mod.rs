@@ -3,6 +3,8 @@
 //! callback. The commands around them, and their text, are in `commands`.
 
 #[cfg(feature = "cli")]
+pub mod check;
+#[cfg(feature = "cli")]
 pub mod compare;
 #[cfg(feature = "cli")]
 pub mod corpus;

@@ -4,11 +4,10 @@
 use super::{Checked, Outcome, Report, Subject};
 use crate::board::CastlingNotation;
 use crate::movegen::Move;
-use crate::text::Quoted;
 use crate::tools::check::Level;
 use crate::tools::compare::{Cause, Comparison, Disagreement, Fault};
 use crate::tools::corpus::Kind;
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 impl Report {
     pub(super) fn json(&self) -> String {
@@ -18,6 +17,7 @@ impl Report {
             "version": env!("CARGO_PKG_VERSION"),
             "program": check.program.path,
             "arguments": check.program.arguments,
+            "result": self.result(),
             "level": match check.level {
                 Level::Quick => "quick",
                 Level::Plain => "plain",
@@ -26,7 +26,6 @@ impl Report {
             "jobs": self.jobs,
             "all": check.all,
             "seconds": self.elapsed.as_secs_f64(),
-            "result": self.result(),
         });
         report["subject"] = match &check.subject {
             Subject::Games => json!(["standard", "chess960"]),
@@ -46,7 +45,7 @@ impl Report {
         match &self.outcome {
             Outcome::CannotRun(_) => "cannot run",
             Outcome::StoppedEarly => "stopped",
-            Outcome::Checked(checked) if checked.result.has_failures() => "wrong",
+            Outcome::Checked(checked) if checked.has_failures() => "wrong",
             Outcome::Checked(checked) if checked.result.stopped => "stopped",
             Outcome::Checked(_) => "right",
         }
@@ -55,11 +54,11 @@ impl Report {
     fn add(&self, checked: &Checked, report: &mut Value) {
         let Checked {
             plan,
-            manner,
+            program,
             result,
         } = checked;
-        report["asked"] = json!(manner.to_string());
-        report["engine"] = json!(manner.name());
+        report["asked"] = json!(program.manner.to_string());
+        report["engine"] = json!(program.identity.name);
         report["not_checked"] = json!(self.left_out());
         report["planned"] = json!({
             "counts": plan.questions.len(),
@@ -68,21 +67,30 @@ impl Report {
         report["checked"] = json!({
             "counts": result.counts,
             "leaves": number(result.leaves),
-            "wrong": result.failures,
+            "wrong_counts": result.failures,
             "unexplained": result.unexplained,
         });
-        let causes = result.causes.iter().map(|cause| cause_object(checked, cause));
+        let causes = result
+            .causes
+            .iter()
+            .map(|cause| cause_object(checked, cause));
         report["causes"] = causes.collect();
         let wrong = result.wrong_in_plan.iter().map(|&(number_in_plan, right)| {
             let question = plan.questions[number_in_plan];
+            let position = checked.position(number_in_plan);
             json!({
-                "fen": checked.position(number_in_plan).to_fen(),
+                "line": position.line,
+                "fen": position.fen,
                 "depth": question.depth,
                 "expected": number(question.leaves),
                 "right": number(right),
             })
         });
         report["wrong_in_suite"] = wrong.collect();
+        let unreadable = plan.unreadable.iter();
+        report["unreadable"] = unreadable
+            .map(|(line, reason)| json!({ "line": line, "reason": reason }))
+            .collect();
     }
 }
 
@@ -99,14 +107,14 @@ fn cause_object(checked: &Checked, cause: &Cause<usize>) -> Value {
         Comparison::Different(found) => difference_object(found),
         Comparison::Failed(fault) => {
             let mut object = fault_object(fault);
-            object["root"] = json!(checked.position(cause.place).to_fen());
+            object["root"] = json!(checked.position(cause.place).fen);
             object["depth"] = json!(checked.plan.questions[cause.place].depth);
             object
         }
         // Neither is a fault.
         Comparison::Same(_) | Comparison::Stopped => json!({}),
     };
-    object["wrong"] = json!(cause.faults);
+    object["wrong_counts"] = json!(cause.faults);
     object
 }
 
@@ -135,7 +143,7 @@ fn difference_object(found: &Disagreement) -> Value {
             "right": number(*right),
         })).collect::<Vec<_>>(),
         "rules": found.diagnoses.iter().map(|diagnosis| json!({
-            "rule": diagnosis.rule.to_string(),
+            "rule": diagnosis.rule.words(),
             "reason": diagnosis.reason,
         })).collect::<Vec<_>>(),
     })
@@ -150,7 +158,7 @@ fn fault_object(fault: &Fault) -> Value {
     })
 }
 
-/// A count as a number, or as a text of digits if it has more than 64 bits.
+/// A count of any size.
 fn number(count: u128) -> Value {
-    u64::try_from(count).map_or_else(|_| json!(count.to_string()), |count| json!(count))
+    Number::from_u128(count).map_or(Value::Null, Value::Number)
 }

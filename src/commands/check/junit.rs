@@ -2,11 +2,11 @@
 //! for each cause of wrong counts.
 
 use super::{Checked, Outcome, Report};
-use crate::commands::found::{Found, fault_text};
+use crate::commands::found::fault_text;
 use crate::text::number_of;
 use crate::tools::compare::Comparison;
 use quick_xml::Writer;
-use quick_xml::events::{BytesText, Event};
+use quick_xml::events::BytesText;
 use std::io;
 
 /// A test case.
@@ -29,7 +29,11 @@ impl Report {
     pub(super) fn junit(&self) -> String {
         let cases = self.cases();
         let count = |is: fn(&CaseOutcome) -> bool| {
-            cases.iter().filter(|case| is(&case.outcome)).count().to_string()
+            cases
+                .iter()
+                .filter(|case| is(&case.outcome))
+                .count()
+                .to_string()
         };
         let failures = count(|outcome| matches!(outcome, CaseOutcome::Failed(..)));
         let errors = count(|outcome| matches!(outcome, CaseOutcome::Error(..)));
@@ -98,14 +102,10 @@ impl Report {
             },
         });
         let causes = result.causes.iter().map(|cause| {
-            let found = Found {
-                program: &self.check.program.path,
-                comparison: &cause.example,
-            };
             let name = match &cause.example {
                 Comparison::Different(found) => {
                     let first = found.diagnoses.first();
-                    first.map_or_else(String::new, |first| first.rule.to_string())
+                    first.map_or("", |first| first.rule.words()).to_owned()
                 }
                 Comparison::Failed(fault) => fault.kind.to_string(),
                 Comparison::Same(_) | Comparison::Stopped => String::new(),
@@ -113,7 +113,7 @@ impl Report {
             let message = number_of(cause.faults, "wrong count");
             Case {
                 name,
-                outcome: CaseOutcome::Failed(message, found.to_string()),
+                outcome: CaseOutcome::Failed(message, self.example(&cause.example)),
             }
         });
         let suite = result.wrong_in_plan.iter().map(|&(number, right)| {
@@ -121,15 +121,27 @@ impl Report {
             let position = checked.position(number);
             let message = format!("expected {}, right is {right}", question.leaves);
             Case {
-                name: format!("suite: depth {} of {position}", question.depth),
+                name: format!(
+                    "line {}: depth {} of {}",
+                    position.line, question.depth, position.fen
+                ),
                 outcome: CaseOutcome::Failed(message, String::new()),
             }
+        });
+        let unreadable = checked.plan.unreadable.iter().map(|(line, reason)| Case {
+            name: format!("line {line}"),
+            outcome: CaseOutcome::Failed(reason.clone(), String::new()),
         });
         let left_out = self.left_out().map(|what| Case {
             name: "chess960".to_owned(),
             outcome: CaseOutcome::Skipped(what.to_owned()),
         });
-        depths.chain(causes).chain(suite).chain(left_out).collect()
+        depths
+            .chain(causes)
+            .chain(suite)
+            .chain(unreadable)
+            .chain(left_out)
+            .collect()
     }
 }
 

@@ -5,17 +5,21 @@ mod json;
 mod junit;
 mod text;
 
+use super::compare::{DEFAULT_LIMIT, read_program};
+use super::error::Error;
 use super::input_file::InputFile;
-use super::other_program::{self, ProgramWords};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
-use crate::board::{CastlingNotation, Position};
+use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::perft::MAX_THREADS;
-use crate::tools::check::{self, CheckOptions, CheckResult, Level, Plan};
+use crate::tools::check::{
+    self, CheckOptions, CheckResult, Introduction, Level, Plan, PlannedPosition,
+};
 use crate::tools::compare::{CompareOptions, Failure, Fault, Manner, OtherProgram};
 use crate::tools::corpus::Kind;
+use crate::tools::suite;
 use std::time::{Duration, Instant};
 
 /// The row of `check`.
@@ -86,7 +90,13 @@ const KEYWORDS: [&str; 11] = [
 ];
 
 fn read(words: &mut Words) -> Result<CheckProgram, String> {
-    let mut program = ProgramWords::read(words, &KEYWORDS)?;
+    let mut program = words.items_before(&KEYWORDS)?.into_iter();
+    let Some(path) = program.next() else {
+        return words.refuse("a program");
+    };
+    let arguments = program.map(|item| item.text.to_owned());
+    let program = read_program(path.text, arguments.collect());
+    let mut limit = DEFAULT_LIMIT;
     let (mut level, mut format) = (Level::default(), Format::default());
     let (mut kinds, mut suite) = (Vec::new(), None);
     let (mut all, mut jobs) = (false, None);
@@ -115,7 +125,9 @@ fn read(words: &mut Words) -> Result<CheckProgram, String> {
             format = Format::Json;
         } else if words.take("junit") {
             format = Format::JUnit;
-        } else if !program.read_more(words)? {
+        } else if words.take("timeout") {
+            limit = Duration::from_secs(words.number(1..=604_800, "seconds")?);
+        } else {
             return words.refuse(
                 "quick, full, standard, chess960, irregular, suite, all, jobs, timeout, json, \
                  junit or nothing",
@@ -124,13 +136,14 @@ fn read(words: &mut Words) -> Result<CheckProgram, String> {
     }
     let subject = match suite {
         Some(_) if !kinds.is_empty() => {
-            return Err("a suite and a kind of position in 'check', expected one of them".to_owned());
+            return Err(
+                "a suite and a kind of position in 'check', expected one of them".to_owned(),
+            );
         }
         Some(file) => Subject::Suite(file),
         None if kinds.is_empty() => Subject::Games,
         None => Subject::Kinds(kinds),
     };
-    let (program, limit) = program.finish()?;
     Ok(CheckProgram {
         program,
         limit,
@@ -166,18 +179,18 @@ impl Run for CheckProgram {
             };
             Ok(Some(Reply(Box::new(report)).into()))
         };
-        let manner = match check::find_out(&options, context.stop()) {
-            Ok(manner) => manner,
+        let program = match check::meet(&options, context.stop()) {
+            Ok(introduction) => introduction,
             Err(Failure::Stopped) => return report(Outcome::StoppedEarly),
             Err(Failure::Fault(fault)) => return report(Outcome::CannotRun(fault)),
         };
-        let plan = self.plan(&manner, engine.castling)?;
-        let result = self.check(&plan, &options, &manner, context);
-        report(Outcome::Checked(Checked {
+        let plan = self.plan(&program, engine.castling, context)?;
+        let result = self.check(&plan, &options, &program.manner, context);
+        report(Outcome::Checked(Box::new(Checked {
             plan,
-            manner,
+            program,
             result,
-        }))
+        })))
     }
 }
 
@@ -187,14 +200,25 @@ fn cores() -> usize {
 }
 
 impl CheckProgram {
-    fn plan(&self, manner: &Manner, castling: CastlingNotation) -> Result<Plan, Error> {
+    fn plan(
+        &self,
+        program: &Introduction,
+        castling: CastlingNotation,
+        context: &Context,
+    ) -> Result<Plan, Error> {
         match &self.subject {
-            Subject::Games if manner.knows_chess960() => {
-                Ok(Plan::of_corpus(self.level, &[Kind::Standard, Kind::Chess960]))
+            Subject::Games if program.identity.has_chess960 => {
+                let kinds = [Kind::Standard, Kind::Chess960];
+                Ok(Plan::of_corpus(self.level, &kinds))
             }
             Subject::Games => Ok(Plan::of_corpus(self.level, &[Kind::Standard])),
             Subject::Kinds(kinds) => Ok(Plan::of_corpus(self.level, kinds)),
-            Subject::Suite(file) => read_suite(file, self.level, castling),
+            Subject::Suite(file) => {
+                let opened = file.open("suite")?;
+                let records = suite::records(opened.reader, castling, context.stop());
+                let plan = Plan::of_file(self.level, records);
+                plan.map_err(|error| file.unreadable("suite", error))
+            }
         }
     }
 
@@ -246,20 +270,24 @@ enum Outcome {
     /// The check was stopped before the first question.
     StoppedEarly,
     /// The program was checked.
-    Checked(Checked),
+    Checked(Box<Checked>),
 }
 
 #[derive(Clone, Debug)]
 struct Checked {
     plan: Plan,
-    manner: Manner,
+    program: Introduction,
     result: CheckResult,
 }
 
 impl Checked {
     /// The position of a question, by its number.
-    fn position(&self, question: usize) -> &Position {
+    fn position(&self, question: usize) -> &PlannedPosition {
         &self.plan.positions[self.plan.questions[question].position]
+    }
+
+    fn has_failures(&self) -> bool {
+        self.result.has_failures() || !self.plan.unreadable.is_empty()
     }
 }
 
@@ -269,7 +297,8 @@ impl Report {
         let Outcome::Checked(checked) = &self.outcome else {
             return None;
         };
-        let is_left_out = self.check.subject == Subject::Games && !checked.manner.knows_chess960();
+        let is_left_out =
+            self.check.subject == Subject::Games && !checked.program.identity.has_chess960;
         is_left_out.then_some("Chess960, since the program has no option UCI_Chess960")
     }
 }
@@ -290,7 +319,7 @@ impl Printed for Reply {
     fn exit_status(&self) -> u8 {
         match &self.0.outcome {
             Outcome::CannotRun(_) => 2,
-            Outcome::Checked(checked) => u8::from(checked.result.has_failures()),
+            Outcome::Checked(checked) => u8::from(checked.has_failures()),
             Outcome::StoppedEarly => 0,
         }
     }

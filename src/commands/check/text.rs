@@ -1,10 +1,15 @@
 //! The report of a check for people.
 
 use super::{Checked, Outcome, Report};
-use crate::commands::found::{Found, fault_text};
+use crate::board::CastlingNotation;
+use crate::commands::found::{disagreement_text, fault_text};
 use crate::commands::rate::speed;
 use crate::text::number_of;
+use crate::tools::compare::Comparison;
 use std::fmt::Write;
+
+/// The most unreadable lines of a file that are printed. The rest are only counted.
+const UNREADABLE_SHOWN: usize = 20;
 
 impl Report {
     pub(super) fn text(&self) -> String {
@@ -15,10 +20,20 @@ impl Report {
         }
     }
 
+    /// The text of one fault.
+    pub(super) fn example(&self, example: &Comparison) -> String {
+        match example {
+            Comparison::Different(found) => disagreement_text(found, CastlingNotation::Standard),
+            Comparison::Failed(fault) => fault_text(&self.check.program.path, fault),
+            // Neither is a fault.
+            Comparison::Same(_) | Comparison::Stopped => String::new(),
+        }
+    }
+
     fn checked(&self, checked: &Checked) -> String {
         let Checked {
             plan,
-            manner,
+            program,
             result,
         } = checked;
         let mut text = String::new();
@@ -30,28 +45,30 @@ impl Report {
                     cause.faults
                 );
             }
-            let found = Found {
-                program: &self.check.program.path,
-                comparison: &cause.example,
-            };
-            let _ = writeln!(text, "{found}");
+            text += &self.example(&cause.example);
+            text.push('\n');
         }
         for &(number, right) in &result.wrong_in_plan {
-            let question = plan.questions[number];
+            let (question, position) = (plan.questions[number], checked.position(number));
             let _ = writeln!(
                 text,
-                "wrong in the suite: depth {}, expected {}, right is {right}, {}",
-                question.depth,
-                question.leaves,
-                checked.position(number)
+                "line {}: depth {}, expected {}, right is {right}, {}",
+                position.line, question.depth, question.leaves, position.fen
             );
+        }
+        for (line, reason) in plan.unreadable.iter().take(UNREADABLE_SHOWN) {
+            let _ = writeln!(text, "line {line}: broken, {reason}");
+        }
+        if plan.unreadable.len() > UNREADABLE_SHOWN {
+            let lines = plan.unreadable.len() - UNREADABLE_SHOWN;
+            let _ = writeln!(text, "{} broken", number_of(lines as u64, "more line"));
         }
         if result.unexplained > 0 {
             let counts = number_of(result.unexplained, "more wrong count");
             let _ = writeln!(text, "{counts} not looked into");
         }
-        if !manner.is_usual() {
-            let _ = writeln!(text, "asked with: {manner}");
+        if !program.manner.is_usual() {
+            let _ = writeln!(text, "asked with: {}", program.manner);
         }
         if let Some(what) = self.left_out() {
             let _ = writeln!(text, "not checked: {what}");
@@ -74,7 +91,7 @@ impl Report {
             };
             writeln!(text, "{counts} checked, {verdict}")
         };
-        let _ = writeln!(text, "info {}", speed(result.leaves, &self.elapsed));
+        let _ = writeln!(text, "info {}", speed(result.leaves, self.elapsed));
         text
     }
 }

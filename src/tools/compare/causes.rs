@@ -2,6 +2,7 @@
 
 use super::fault::FaultKind;
 use super::walk::{Comparison, Disagreement};
+use crate::tools::diagnosis::Rule;
 use std::mem::discriminant;
 
 /// The causes of faults, in the order in which they were found. `P` is where a fault
@@ -29,21 +30,18 @@ impl<P> Default for Causes<P> {
 impl<P> Causes<P> {
     /// Adds a fault.
     pub fn add(&mut self, place: P, fault: Comparison) {
-        let mut causes = self.0.iter_mut();
-        match causes.find(|cause| is_same(&cause.example, &fault)) {
-            Some(cause) => {
-                cause.faults += 1;
-                if size(&fault) < size(&cause.example) {
-                    cause.example = fault;
-                    cause.place = place;
-                }
-            }
-            None => self.0.push(Cause {
-                example: fault,
-                place,
-                faults: 1,
-            }),
+        let mut added = Cause {
+            example: fault,
+            place,
+            faults: 1,
+        };
+        let mut place = self.0.len();
+        // What looked like several causes may turn out to be one.
+        while let Some(at) = self.0.iter().position(|cause| cause.is_same(&added)) {
+            added = self.0.remove(at).joined(added);
+            place = at;
         }
+        self.0.insert(place, added);
     }
 
     /// Each cause.
@@ -78,28 +76,62 @@ impl Comparison {
     }
 }
 
-/// Returns whether two faults have the same cause.
-fn is_same(a: &Comparison, b: &Comparison) -> bool {
-    match (a, b) {
-        (Comparison::Different(a), Comparison::Different(b)) => {
-            let rule = |found: &Disagreement| found.diagnoses.first().map(|first| first.rule);
-            rule(a) == rule(b)
+impl<P> Cause<P> {
+    fn is_same(&self, other: &Cause<P>) -> bool {
+        match (&self.example, &other.example) {
+            (Comparison::Different(a), Comparison::Different(b)) => {
+                let (a, b) = (rule(a), rule(b));
+                a == b || is_case_of(a, b) || is_case_of(b, a)
+            }
+            (Comparison::Failed(a), Comparison::Failed(b)) => {
+                discriminant(&a.kind) == discriminant(&b.kind)
+            }
+            _ => false,
         }
-        (Comparison::Failed(a), Comparison::Failed(b)) => {
-            discriminant(&a.kind) == discriminant(&b.kind)
-        }
-        _ => false,
     }
+
+    /// Both faults, with the better example: that of the more general rule, or the
+    /// smaller one.
+    fn joined(self, other: Cause<P>) -> Cause<P> {
+        let faults = self.faults + other.faults;
+        let is_better = match (&self.example, &other.example) {
+            (Comparison::Different(a), Comparison::Different(b)) if rule(a) != rule(b) => {
+                is_case_of(rule(a), rule(b))
+            }
+            (Comparison::Different(a), Comparison::Different(b)) => size(b) < size(a),
+            _ => false,
+        };
+        let example = if is_better { other } else { self };
+        Cause { faults, ..example }
+    }
+}
+
+/// The rule that is most likely at fault.
+fn rule(found: &Disagreement) -> Option<Rule> {
+    found.diagnoses.first().map(|first| first.rule)
+}
+
+/// Returns whether `special` names a case of the rule `general`. A generator without
+/// any castling, for example, also lacks castling where only the rook's path is
+/// attacked.
+fn is_case_of(special: Option<Rule>, general: Option<Rule>) -> bool {
+    matches!(
+        (special, general),
+        (Some(Rule::CastlingRookPath), Some(Rule::CastlingMissing))
+            | (
+                Some(Rule::EnPassantEvasionMissing),
+                Some(Rule::EnPassantMissing)
+            )
+            | (
+                Some(Rule::PromotionPieceMissing),
+                Some(Rule::PromotionMissing)
+            )
+    )
 }
 
 /// The size of a fault: the plies to the position, then its number of pieces. You
 /// find the cause of a small fault more easily.
-fn size(fault: &Comparison) -> (usize, usize) {
-    match fault {
-        Comparison::Different(found) => {
-            let game = &found.game;
-            (game.moves().len(), game.position().pieces().count())
-        }
-        _ => (0, 0),
-    }
+fn size(found: &Disagreement) -> (usize, usize) {
+    let game = &found.game;
+    (game.moves().len(), game.position().pieces().count())
 }
