@@ -1,5 +1,6 @@
 //! `compare`: finds the fault in another program's counts.
 
+use super::other_program::Reader;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
 use super::{Command, Printed, Row, suite};
@@ -10,8 +11,8 @@ use crate::movegen::Move;
 use crate::perft::MAX_DEPTH;
 use crate::text::{Quoted, number_of};
 use crate::tools::compare::{
-    self, CompareOptions, Comparison, Disagreement, Fault, OtherProgram, ProgramKind,
-    SuiteComparison,
+    self, CompareOptions, Comparison, Disagreement, Fault, FaultKind, Manner, OtherProgram,
+    Session, SuiteComparison,
 };
 use crate::tools::differences::Differences;
 use std::fmt::Write;
@@ -20,7 +21,7 @@ use std::time::Duration;
 /// The row of `compare`.
 pub static ROW: Row = Row {
     words: &["compare"],
-    usage: "compare ENGINE [ARG...] depth N [(startpos | fen FEN) [moves MOVE...]] \
+    usage: "compare (ENGINE [ARG...] | run CALL) depth N [ask TEXT] [position TEXT] [(startpos | fen FEN) [moves MOVE...]] \
             [suite FILE [all]] [timeout S]",
     purpose: "find what another program counts wrong: the move, and the rule at fault",
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
@@ -62,20 +63,12 @@ const DEFAULT_LIMIT: Duration = Duration::from_secs(60);
 const MAX_LIMIT: u64 = 7 * 24 * 3600;
 
 /// The words that end the arguments of the other program.
-const KEYWORDS: [&str; 7] = [
-    "depth", "fen", "startpos", "moves", "timeout", "suite", "all",
+const KEYWORDS: [&str; 9] = [
+    "depth", "fen", "startpos", "moves", "timeout", "suite", "all", "ask", "position",
 ];
 
 fn read(words: &mut Words) -> Result<Compare, String> {
-    let mut program = words.items_before(&KEYWORDS)?.into_iter();
-    let Some(path) = program.next() else {
-        return words.refuse(match words.peek() {
-            Some(_) => "a program (in double quotes if its name is a keyword)",
-            None => "a program",
-        });
-    };
-    let arguments = program.map(|item| item.text.to_owned());
-    let program = read_program(path.text, arguments.collect());
+    let mut program = Reader::begin(words, &KEYWORDS)?;
     let (mut depth, mut limit) = (None, DEFAULT_LIMIT);
     let (mut position, mut file, mut all) = (None, None, false);
     while words.peek().is_some() {
@@ -93,8 +86,11 @@ fn read(words: &mut Words) -> Result<Compare, String> {
             all = true;
         } else if let Some(request) = words.position(&KEYWORDS)? {
             position = Some(request);
+        } else if program.take(words, &KEYWORDS)? {
+            // Part of the program.
         } else {
-            return words.refuse("depth, startpos, fen, suite, all, timeout or nothing");
+            return words
+                .refuse("depth, startpos, fen, suite, all, timeout, ask, position or nothing");
         }
     }
     let Some(depth) = depth else {
@@ -111,26 +107,13 @@ fn read(words: &mut Words) -> Result<Compare, String> {
         (None, Some(request)) => Subject::Position(request),
         (None, None) => Subject::Current,
     };
+    let program = program.end()?;
     Ok(Compare {
         program,
         depth,
         limit,
         subject,
     })
-}
-
-/// Reads `script:PATH`, `command:PATH`, or the path of a UCI engine.
-fn read_program(path: &str, arguments: Vec<String>) -> OtherProgram {
-    let (kind, path) = match path.split_once(':') {
-        Some(("script", path)) => (ProgramKind::Script, path),
-        Some(("command", path)) => (ProgramKind::Command, path),
-        _ => (ProgramKind::Uci, path),
-    };
-    OtherProgram {
-        kind,
-        path: path.to_owned(),
-        arguments,
-    }
 }
 
 impl Run for Compare {
@@ -145,15 +128,16 @@ impl Run for Compare {
         };
         let stop = context.stop();
         let counting = &mut engine.counting;
+        let mut compare = |root: &Game| {
+            let mut session = Session::new(&options, counting, stop);
+            let comparison = session.compare(root, options.depth);
+            let manner = session.manner().clone();
+            session.quit();
+            Found::Position(comparison, manner)
+        };
         let found = match self.subject {
-            Subject::Current => {
-                let root = Game::new(engine.game.as_ref()?.position().clone());
-                Found::Position(compare::compare(&root, &options, counting, stop))
-            }
-            Subject::Position(request) => {
-                let root = request.set_up(castling, context)?;
-                Found::Position(compare::compare(&root, &options, counting, stop))
-            }
+            Subject::Current => compare(&Game::new(engine.game.as_ref()?.position().clone())),
+            Subject::Position(request) => compare(&request.set_up(castling, context)?),
             Subject::Suite { file: path, all } => {
                 let file = suite::open(&path)?;
                 let broken = |line, reason| context.reply(suite::Reply::Broken { line, reason });
@@ -189,21 +173,30 @@ struct Outcome {
 
 #[derive(Clone, Debug)]
 enum Found {
-    Position(Comparison),
+    Position(Comparison, Manner),
     Suite(SuiteComparison),
 }
 
 impl Printed for Reply {
     fn text(&self) -> String {
         match &self.0.found {
-            Found::Position(comparison) => self.0.position(comparison),
-            Found::Suite(suite) => self.0.suite(suite),
+            Found::Position(comparison, manner) => {
+                let mut text = self.0.position(comparison);
+                if matches!(comparison, Comparison::Same(_) | Comparison::Different(_)) {
+                    text += &asked_with(manner);
+                }
+                text
+            }
+            Found::Suite(suite) => {
+                let manner = suite.manner.as_ref();
+                self.0.suite(suite) + &manner.map_or_else(String::new, asked_with)
+            }
         }
     }
 
     fn is_failure(&self) -> bool {
         match &self.0.found {
-            Found::Position(comparison) => {
+            Found::Position(comparison, _) => {
                 matches!(comparison, Comparison::Different(_) | Comparison::Failed(_))
             }
             Found::Suite(suite) => suite.broken > 0 || !suite.found.is_empty(),
@@ -211,6 +204,11 @@ impl Printed for Reply {
     }
 }
 
+/// Where the printouts are listed that can be read.
+const KNOWN_FORMS: &str = "docs/debugging.md lists the forms that are read\n";
+/// What to do with a program that does not speak UCI.
+const TEMPLATES: &str = "if it does not speak UCI, say how to ask it, for example: \
+                         ask \"perft {depth}\" position \"setboard {fen}\"\n";
 /// The most moves of a list that are printed. The rest are only counted.
 const MOVES_LISTED: usize = 32;
 
@@ -257,6 +255,7 @@ impl Outcome {
             totals: (right, other),
             game,
             differences,
+            moves,
             diagnoses,
         } = found;
         let Differences {
@@ -281,6 +280,9 @@ impl Outcome {
             });
             let _ = writeln!(text, "Extra:{}", listed(extra));
         }
+        if let Some((right, other)) = moves {
+            let _ = writeln!(text, "Count: {}, right is {right}", number_of_moves(*other));
+        }
         for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
             let mv = mv.uci(self.castling);
             let _ = writeln!(text, "Count: {mv}: {other}, right is {right}");
@@ -303,6 +305,12 @@ impl Outcome {
                 let _ = writeln!(text, "    {}", Quoted(line));
             }
         }
+        match fault.kind {
+            FaultKind::Garbage => text += KNOWN_FORMS,
+            FaultKind::NotUci => text += TEMPLATES,
+            FaultKind::NoAnswer(_) if fault.asked == "uci" => text += TEMPLATES,
+            _ => {}
+        }
         text
     }
 
@@ -310,6 +318,26 @@ impl Outcome {
     fn moves(&self, moves: &[Move]) -> String {
         listed(moves.iter().map(|mv| mv.uci(self.castling).to_string()))
     }
+}
+
+fn number_of_moves(number: u128) -> String {
+    match number {
+        1 => "1 move".to_owned(),
+        number => format!("{number} moves"),
+    }
+}
+
+/// How the program was asked, if that is not the usual way.
+fn asked_with(manner: &Manner) -> String {
+    if manner.is_usual() {
+        return String::new();
+    }
+    let mut text = format!("asked with: {manner}\n");
+    if let Some(line) = manner.unread() {
+        let _ = writeln!(text, "not read: {}", Quoted(line));
+        text += KNOWN_FORMS;
+    }
+    text
 }
 
 fn listed(mut moves: impl ExactSizeIterator<Item = String>) -> String {
@@ -327,6 +355,7 @@ fn listed(mut moves: impl ExactSizeIterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::compare::ProgramKind;
 
     fn read_words(mut words: Words) -> Result<Compare, String> {
         words.begin("compare");
