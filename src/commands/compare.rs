@@ -1,7 +1,8 @@
 //! `compare`: finds the fault in another program's counts.
 
-use super::found::{disagreement_text, fault_text};
+use super::found::{asked_with, disagreement_text, fault_text};
 use super::input_file::InputFile;
+use super::other_program::Reader;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
 use super::{Command, Printed, Row, suite};
@@ -11,7 +12,7 @@ use crate::game::Game;
 use crate::perft::MAX_DEPTH;
 use crate::text::number_of;
 use crate::tools::compare::{
-    self, CompareOptions, Comparison, OtherProgram, ProgramKind, SuiteComparison,
+    self, CompareOptions, Comparison, Manner, OtherProgram, Session, SuiteComparison,
 };
 use std::fmt::Write;
 use std::time::Duration;
@@ -19,7 +20,7 @@ use std::time::Duration;
 /// The row of `compare`.
 pub static ROW: Row = Row {
     words: &["compare"],
-    usage: "compare ENGINE [ARG...] depth N [(startpos | fen FEN) [moves MOVE...]] \
+    usage: "compare (ENGINE [ARG...] | run CALL) depth N [ask TEXT] [position TEXT] [(startpos | fen FEN) [moves MOVE...]] \
             [suite FILE [all]] [timeout S]",
     purpose: "find what another program counts wrong: the move, and the rule at fault",
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
@@ -61,28 +62,25 @@ pub(super) const DEFAULT_LIMIT: Duration = Duration::from_secs(60);
 const MAX_LIMIT: u64 = 7 * 24 * 3600;
 
 /// The words that end the arguments of the other program.
-const KEYWORDS: [&str; 7] = [
-    "depth", "fen", "startpos", "moves", "timeout", "suite", "all",
+const KEYWORDS: [&str; 9] = [
+    "depth", "fen", "startpos", "moves", "timeout", "suite", "all", "ask", "position",
 ];
 
+/// Takes the time limit after `timeout`.
+pub(super) fn read_limit(words: &mut Words) -> Result<Duration, String> {
+    let expected = format!("seconds from 1 to {MAX_LIMIT}");
+    Ok(Duration::from_secs(words.number(1..=MAX_LIMIT, expected)?))
+}
+
 fn read(words: &mut Words) -> Result<Compare, String> {
-    let mut program = words.items_before(&KEYWORDS)?.into_iter();
-    let Some(path) = program.next() else {
-        return words.refuse(match words.peek() {
-            Some(_) => "a program (in double quotes if its name is a keyword)",
-            None => "a program",
-        });
-    };
-    let arguments = program.map(|item| item.text.to_owned());
-    let program = read_program(path.text, arguments.collect());
+    let mut program = Reader::begin(words, &KEYWORDS)?;
     let (mut depth, mut limit) = (None, DEFAULT_LIMIT);
     let (mut position, mut file, mut all) = (None, None, false);
     while words.peek().is_some() {
         if words.take("depth") {
             depth = Some(words.depth(1)?);
         } else if words.take("timeout") {
-            let expected = format!("seconds from 1 to {MAX_LIMIT}");
-            limit = Duration::from_secs(words.number(1..=MAX_LIMIT, expected)?);
+            limit = read_limit(words)?;
         } else if words.take("suite") {
             file = InputFile::read(words, &KEYWORDS)?;
             if file.is_none() {
@@ -92,8 +90,11 @@ fn read(words: &mut Words) -> Result<Compare, String> {
             all = true;
         } else if let Some(request) = words.position(&KEYWORDS)? {
             position = Some(request);
+        } else if program.take(words, &KEYWORDS)? {
+            // Part of the program.
         } else {
-            return words.refuse("depth, startpos, fen, suite, all, timeout or nothing");
+            return words
+                .refuse("depth, startpos, fen, suite, all, timeout, ask, position or nothing");
         }
     }
     let Some(depth) = depth else {
@@ -110,26 +111,13 @@ fn read(words: &mut Words) -> Result<Compare, String> {
         (None, Some(request)) => Subject::Position(request),
         (None, None) => Subject::Current,
     };
+    let program = program.end()?;
     Ok(Compare {
         program,
         depth,
         limit,
         subject,
     })
-}
-
-/// Reads `script:PATH`, `command:PATH`, or the path of a UCI engine.
-pub(super) fn read_program(path: &str, arguments: Vec<String>) -> OtherProgram {
-    let (kind, path) = match path.split_once(':') {
-        Some(("script", path)) => (ProgramKind::Script, path),
-        Some(("command", path)) => (ProgramKind::Command, path),
-        _ => (ProgramKind::Uci, path),
-    };
-    OtherProgram {
-        kind,
-        path: path.to_owned(),
-        arguments,
-    }
 }
 
 impl Run for Compare {
@@ -144,15 +132,16 @@ impl Run for Compare {
         };
         let stop = context.stop();
         let counting = &mut engine.counting;
+        let mut compare = |root: &Game| {
+            let mut session = Session::new(&options, counting, stop);
+            let comparison = session.compare(root, options.depth);
+            let manner = session.manner().clone();
+            session.quit();
+            Found::Position(comparison, manner)
+        };
         let found = match self.subject {
-            Subject::Current => {
-                let root = Game::new(engine.game.as_ref()?.position().clone());
-                Found::Position(compare::compare(&root, &options, counting, stop))
-            }
-            Subject::Position(request) => {
-                let root = request.set_up(castling, context)?;
-                Found::Position(compare::compare(&root, &options, counting, stop))
-            }
+            Subject::Current => compare(&Game::new(engine.game.as_ref()?.position().clone())),
+            Subject::Position(request) => compare(&request.set_up(castling, context)?),
             Subject::Suite { file, all } => {
                 let reader = file.open("suite")?.reader;
                 let broken = |line, reason| context.reply(suite::Reply::Broken { line, reason });
@@ -188,21 +177,30 @@ struct Outcome {
 
 #[derive(Clone, Debug)]
 enum Found {
-    Position(Comparison),
+    Position(Comparison, Manner),
     Suite(SuiteComparison),
 }
 
 impl Printed for Reply {
     fn text(&self) -> String {
         match &self.0.found {
-            Found::Position(comparison) => self.0.position(comparison),
-            Found::Suite(suite) => self.0.suite(suite),
+            Found::Position(comparison, manner) => {
+                let mut text = self.0.position(comparison);
+                if matches!(comparison, Comparison::Same(_) | Comparison::Different(_)) {
+                    text += &asked_with(manner);
+                }
+                text
+            }
+            Found::Suite(suite) => {
+                let manner = suite.manner.as_ref();
+                self.0.suite(suite) + &manner.map_or_else(String::new, asked_with)
+            }
         }
     }
 
     fn is_failure(&self) -> bool {
         match &self.0.found {
-            Found::Position(comparison) => {
+            Found::Position(comparison, _) => {
                 matches!(comparison, Comparison::Different(_) | Comparison::Failed(_))
             }
             Found::Suite(suite) => suite.broken > 0 || !suite.causes.is_empty(),
@@ -251,6 +249,7 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::compare::ProgramKind;
 
     fn read_words(mut words: Words) -> Result<Compare, String> {
         words.begin("compare");

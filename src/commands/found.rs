@@ -4,9 +4,16 @@
 use crate::board::CastlingNotation;
 use crate::movegen::Move;
 use crate::text::Quoted;
-use crate::tools::compare::{Disagreement, Fault};
+use crate::tools::compare::{Disagreement, Fault, FaultKind, Manner};
 use crate::tools::differences::Differences;
 use std::fmt::Write;
+
+/// Where the printouts are listed that can be read.
+const KNOWN_FORMS: &str = "docs/debugging.md lists the forms that are read\n";
+
+/// What to do with a program that does not speak UCI.
+const TEMPLATES: &str = "if it does not speak UCI, say how to ask it, for example: \
+                         ask \"perft {depth}\" position \"setboard {fen}\"\n";
 
 /// The most moves of a list that are printed. The rest are only counted.
 const MOVES_LISTED: usize = 32;
@@ -18,6 +25,7 @@ pub(super) fn disagreement_text(found: &Disagreement, castling: CastlingNotation
         totals: (right, other),
         game,
         differences,
+        moves,
         diagnoses,
     } = found;
     let Differences {
@@ -42,6 +50,9 @@ pub(super) fn disagreement_text(found: &Disagreement, castling: CastlingNotation
         });
         let _ = writeln!(text, "Extra:{}", listed(extra));
     }
+    if let Some((right, other)) = moves {
+        let _ = writeln!(text, "Count: {}, right is {right}", number_of_moves(*other));
+    }
     for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
         let mv = mv.uci(castling);
         let _ = writeln!(text, "Count: {mv}: {other}, right is {right}");
@@ -65,7 +76,33 @@ pub(super) fn fault_text(program: &str, fault: &Fault) -> String {
             let _ = writeln!(text, "    {}", Quoted(line));
         }
     }
+    match fault.kind {
+        FaultKind::Garbage => text += KNOWN_FORMS,
+        FaultKind::NotUci => text += TEMPLATES,
+        FaultKind::NoAnswer(_) if fault.asked == "uci" => text += TEMPLATES,
+        _ => {}
+    }
     text
+}
+
+/// How the program was asked, if that is not the usual way.
+pub(super) fn asked_with(manner: &Manner) -> String {
+    if manner.is_usual() {
+        return String::new();
+    }
+    let mut text = format!("asked with: {manner}\n");
+    if let Some(line) = manner.unread() {
+        let _ = writeln!(text, "not read: {}", Quoted(line));
+        text += KNOWN_FORMS;
+    }
+    text
+}
+
+fn number_of_moves(number: u128) -> String {
+    match number {
+        1 => "1 move".to_owned(),
+        number => format!("{number} moves"),
+    }
 }
 
 /// Moves, each after a space.

@@ -22,6 +22,7 @@ mod isready;
 pub mod known;
 pub mod ladder;
 pub mod moves;
+mod other_program;
 pub mod perft;
 mod ponderhit;
 pub mod position;

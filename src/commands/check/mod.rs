@@ -5,9 +5,10 @@ mod json;
 mod junit;
 mod text;
 
-use super::compare::{DEFAULT_LIMIT, read_program};
+use super::compare::{DEFAULT_LIMIT, read_limit};
 use super::error::Error;
 use super::input_file::InputFile;
+use super::other_program::Reader;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
@@ -25,8 +26,8 @@ use std::time::{Duration, Instant};
 /// The row of `check`.
 pub static ROW: Row = Row {
     words: &["check"],
-    usage: "check ENGINE [ARG...] [quick | full] [standard] [chess960] [irregular] \
-            [suite FILE] [all] [jobs N] [timeout S] [json | junit]",
+    usage: "check (ENGINE [ARG...] | run CALL) [quick | full] [standard] [chess960] [irregular] \
+            [suite FILE] [all] [jobs N] [ask TEXT] [position TEXT] [timeout S] [json | junit]",
     purpose: "check whether a program counts right, and if not, where and why",
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::OWN
@@ -75,7 +76,9 @@ pub enum Format {
 }
 
 /// The words that end the arguments of the program.
-const KEYWORDS: [&str; 11] = [
+const KEYWORDS: [&str; 13] = [
+    "ask",
+    "position",
     "quick",
     "full",
     "standard",
@@ -90,12 +93,7 @@ const KEYWORDS: [&str; 11] = [
 ];
 
 fn read(words: &mut Words) -> Result<CheckProgram, String> {
-    let mut program = words.items_before(&KEYWORDS)?.into_iter();
-    let Some(path) = program.next() else {
-        return words.refuse("a program");
-    };
-    let arguments = program.map(|item| item.text.to_owned());
-    let program = read_program(path.text, arguments.collect());
+    let mut program = Reader::begin(words, &KEYWORDS)?;
     let mut limit = DEFAULT_LIMIT;
     let (mut level, mut format) = (Level::default(), Format::default());
     let (mut kinds, mut suite) = (Vec::new(), None);
@@ -126,8 +124,8 @@ fn read(words: &mut Words) -> Result<CheckProgram, String> {
         } else if words.take("junit") {
             format = Format::JUnit;
         } else if words.take("timeout") {
-            limit = Duration::from_secs(words.number(1..=604_800, "seconds")?);
-        } else {
+            limit = read_limit(words)?;
+        } else if !program.take(words, &KEYWORDS)? {
             return words.refuse(
                 "quick, full, standard, chess960, irregular, suite, all, jobs, timeout, json, \
                  junit or nothing",
@@ -145,7 +143,7 @@ fn read(words: &mut Words) -> Result<CheckProgram, String> {
         None => Subject::Kinds(kinds),
     };
     Ok(CheckProgram {
-        program,
+        program: program.end()?,
         limit,
         level,
         subject,

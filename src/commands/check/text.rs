@@ -2,7 +2,7 @@
 
 use super::{Checked, Outcome, Report};
 use crate::board::CastlingNotation;
-use crate::commands::found::{disagreement_text, fault_text};
+use crate::commands::found::{asked_with, disagreement_text, fault_text};
 use crate::commands::rate::speed;
 use crate::text::number_of;
 use crate::tools::compare::Comparison;
@@ -67,9 +67,7 @@ impl Report {
             let counts = number_of(result.unexplained, "more wrong count");
             let _ = writeln!(text, "{counts} not looked into");
         }
-        if !program.manner.is_usual() {
-            let _ = writeln!(text, "asked with: {}", program.manner);
-        }
+        text += &asked_with(&program.manner);
         if let Some(what) = self.left_out() {
             let _ = writeln!(text, "not checked: {what}");
         }

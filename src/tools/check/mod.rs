@@ -200,7 +200,8 @@ fn unsteady(game: &Game, depth: u32, right: u128, found: u128) -> Comparison {
         totals: (right, found),
         game: game.clone(),
         differences: Differences::default(),
-        diagnoses: vec![diagnosis::vanished(game, right, found)],
+        moves: None,
+        diagnoses: vec![diagnosis::varies(found, right)],
     }))
 }
 

@@ -70,7 +70,11 @@ impl Comparison {
             self,
             Comparison::Failed(fault) if matches!(
                 fault.kind,
-                FaultKind::CannotStart(_) | FaultKind::NoAnswer(_) | FaultKind::NotFlushed
+                FaultKind::CannotStart(_)
+                    | FaultKind::NoAnswer(_)
+                    | FaultKind::NotFlushed
+                    | FaultKind::NotUci
+                    | FaultKind::Searches
             )
         )
     }

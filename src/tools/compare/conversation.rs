@@ -2,7 +2,7 @@
 //! the answer is complete, and what it means if nothing comes.
 
 use super::fault::{Failure, Fault, FaultKind};
-use super::identity::Identity;
+use super::options::EngineOptions;
 use super::process::{Event, Process};
 use crate::control::Token;
 use crate::movegen::MAX_MOVES;
@@ -20,6 +20,9 @@ const NOT_KNOWN: Duration = Duration::from_secs(1);
 /// How long a program must be silent after its last line, if nothing of the answer
 /// is missing.
 const PAUSE: Duration = Duration::from_millis(50);
+/// How long an engine may take for its `uciok`, until it is tested whether it speaks
+/// xboard's protocol.
+const PROTOVER: Duration = Duration::from_secs(5);
 /// How long a silent engine may take to print what it did not flush, after its
 /// input has ended.
 const LAST_CHANCE: Duration = Duration::from_secs(1);
@@ -58,23 +61,31 @@ impl Answer {
         }
     }
 
-    /// Returns whether the answer is a total and no moves.
-    pub(super) fn is_total_only(&self) -> bool {
-        self.counts.is_empty() && self.total.is_some_and(|total| total > 0)
+    /// An answer that is a total and no moves.
+    pub(super) fn of_total(total: u128) -> Answer {
+        Answer {
+            total: Some(total),
+            ..Answer::default()
+        }
+    }
+
+    /// Returns whether both have the same counts, in any order.
+    pub(super) fn is_same(&self, other: &Answer) -> bool {
+        let sorted = |answer: &Answer| {
+            let mut counts = answer.counts.clone();
+            counts.sort();
+            counts
+        };
+        self.leaves() == other.leaves() && sorted(self) == sorted(other)
     }
 
     /// Returns the answer if it can be compared, and otherwise the program's fault.
     pub(super) fn checked(self) -> Result<Answer, Failure> {
-        let is_refusal = |line: &String| {
-            let line = line.to_lowercase();
-            let words = ["error", "illegal", "invalid", "unknown", "unrecogni"];
-            words.iter().any(|word| line.contains(word))
-        };
         let kind = if !self.counts.is_empty() {
             return Ok(self);
         } else if self.has_searched {
             FaultKind::Searches
-        } else if self.last_lines.iter().any(is_refusal) {
+        } else if self.last_lines.iter().any(|line| is_refusal(line)) {
             FaultKind::Refuses
         } else {
             match self.total {
@@ -89,6 +100,13 @@ impl Answer {
             last_lines: self.last_lines,
         })))
     }
+}
+
+/// Returns whether a line is an error about the position or the command.
+fn is_refusal(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let words = ["error", "illegal", "invalid", "unknown", "unrecogni"];
+    words.iter().any(|word| line.contains(word))
 }
 
 /// What is known about the answer that is awaited.
@@ -141,16 +159,35 @@ impl<'a> Conversation<'a> {
         Err(self.died())
     }
 
-    /// Reads what a UCI engine says of itself, up to its `uciok`.
-    pub(super) fn read_identity(mut self) -> Result<Identity, Failure> {
-        let mut identity = Identity::default();
-        while let Some(line) = self.next()? {
-            if line.trim() == "uciok" {
-                return Ok(identity);
+    /// Waits for the `uciok` of a UCI engine, and reads its options. A program that
+    /// speaks xboard's protocol only shows that by its answer to `protover`.
+    pub(super) fn wait_for_uci(mut self) -> Result<EngineOptions, Failure> {
+        let mut options = EngineOptions::default();
+        let mut protover_at = Some(Instant::now() + PROTOVER.min(self.limit / 2));
+        loop {
+            let until = protover_at.unwrap_or(self.deadline);
+            match self.process.next(until, self.stop) {
+                Event::Line(_) if Instant::now() >= self.deadline => return Err(self.hangs()),
+                Event::Line(line) => {
+                    let word = line.trim();
+                    if word == "uciok" {
+                        return Ok(options);
+                    }
+                    if word.starts_with("feature ") || is_refusal(word) && word.contains("uci") {
+                        return Err(self.fails(FaultKind::NotUci));
+                    }
+                    self.answer.has_text |= !word.is_empty();
+                    options.read(word);
+                }
+                Event::Ended => return Err(self.died()),
+                Event::Stopped => return Err(Failure::Stopped),
+                Event::TimedOut if protover_at.is_some() => {
+                    self.process.send("protover 2");
+                    protover_at = None;
+                }
+                Event::TimedOut => return Err(self.hangs()),
             }
-            identity.take(&line);
         }
-        Err(self.died())
     }
 
     /// Reads everything that a script prints.
@@ -359,9 +396,10 @@ impl<'a> Conversation<'a> {
                 Event::Stopped => return Failure::Stopped,
                 Event::Ended | Event::TimedOut => {}
             }
-            return self.fails(match self.answer.has_text && is_count {
-                true => FaultKind::Garbage,
-                false => FaultKind::NoAnswer(seconds),
+            return self.fails(match self.answer.has_text {
+                true if is_count => FaultKind::Garbage,
+                true if self.answer.asked == "uci" => FaultKind::NotUci,
+                _ => FaultKind::NoAnswer(seconds),
             });
         }
     }

@@ -12,6 +12,8 @@ pub enum FaultKind {
     Died(Option<String>),
     /// It printed nothing within this number of seconds.
     NoAnswer(u64),
+    /// It does not speak UCI.
+    NotUci,
     /// It printed a part of its answer, and then nothing for this number of seconds.
     Unfinished(u64),
     /// It answered only after its input had ended.
@@ -42,6 +44,7 @@ impl fmt::Display for FaultKind {
             FaultKind::NoAnswer(seconds) => {
                 write!(formatter, "hangs: no answer within {seconds} s")
             }
+            FaultKind::NotUci => formatter.write_str("does not speak UCI"),
             FaultKind::Unfinished(seconds) => {
                 write!(
                     formatter,

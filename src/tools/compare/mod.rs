@@ -4,7 +4,9 @@
 //!
 //! The other program may do anything: `process` runs it and limits what it can do,
 //! `theirs` asks it, `conversation` reads its answers, and `fault` names its
-//! failures to answer. `walk` finds the move. The lines of a divide are read by
+//! failures to answer. `manner` and `template` are how it is asked, `options` what it
+//! can be told. `walk` finds the move, `totals` does so in a program that lists no
+//! moves, and `repeat` asks again. The lines of a divide are read by
 //! [`printout`](super::printout), and [`diagnosis`](super::diagnosis) has the rules.
 
 mod causes;
@@ -12,18 +14,23 @@ mod conversation;
 mod fault;
 mod identity;
 mod manner;
+mod options;
 mod process;
+mod repeat;
+mod session;
 mod template;
 mod theirs;
+mod totals;
 mod walk;
 
 pub use causes::{Cause, Causes};
 pub use fault::{Failure, Fault, FaultKind};
 pub use identity::Identity;
 pub use manner::Manner;
+pub use session::Session;
 pub use template::Template;
 pub use theirs::{OtherProgram, ProgramKind};
-pub use walk::{Comparison, Disagreement, Session};
+pub use walk::{Comparison, Disagreement};
 
 use super::suite;
 use crate::board::CastlingNotation;
@@ -100,6 +107,8 @@ pub struct SuiteComparison {
     pub causes: Causes<u64>,
     /// Whether `stop` was set.
     pub stopped: bool,
+    /// How the program was asked, if it has answered.
+    pub manner: Option<Manner>,
 }
 
 /// Compares the counts of each position of a suite, and ends at the first fault.
@@ -143,6 +152,7 @@ pub fn compare_suite(
             }
         }
     }
+    result.manner = Some(session.manner().clone());
     session.quit();
     Ok(result)
 }

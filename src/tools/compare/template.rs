@@ -24,9 +24,9 @@ pub struct Template(String);
 
 /// What fills the placeholders.
 pub(super) struct Filling {
-    fen: String,
+    pub(super) fen: String,
     depth: String,
-    moves: String,
+    pub(super) moves: String,
 }
 
 impl Template {
@@ -108,10 +108,11 @@ impl fmt::Display for Template {
 
 impl Filling {
     /// The values for a game. `splits` tells whether the templates take the start
-    /// position and the moves from there. Otherwise the FEN is that of the position
-    /// after all moves.
+    /// position and the moves from there, with `tail` behind them. Otherwise the FEN
+    /// is that of the position after all moves.
     pub(super) fn new(
         game: &Game,
+        tail: &str,
         depth: u32,
         splits: bool,
         notation: CastlingNotation,
@@ -120,18 +121,14 @@ impl Filling {
             true => (game.start(), game.moves()),
             false => (game.position(), &[]),
         };
+        let moves = moves.iter().map(|mv| mv.uci(notation).to_string());
+        let tail = Some(tail.to_owned()).filter(|tail| !tail.is_empty());
         Filling {
             fen: position.to_fen(),
             depth: depth.to_string(),
-            moves: moves_text(moves, notation),
+            moves: moves.chain(tail).collect::<Vec<_>>().join(" "),
         }
     }
-}
-
-/// Moves in coordinate notation, separated by spaces.
-pub(super) fn moves_text(moves: &[Move], notation: CastlingNotation) -> String {
-    let moves = moves.iter().map(|mv| mv.uci(notation).to_string());
-    moves.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -144,7 +141,7 @@ mod tests {
             .position()
             .parse_move("e2e4", CastlingNotation::Standard);
         game.make(mv.unwrap());
-        let filling = Filling::new(&game, 3, splits, CastlingNotation::Standard);
+        let filling = Filling::new(&game, "", 3, splits, CastlingNotation::Standard);
         Template::new(text).unwrap().fill(&filling)
     }
 
@@ -164,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_template_has_lines_and_arguments() {
-        let filling = Filling::new(&Game::default(), 2, true, CastlingNotation::Standard);
+        let filling = Filling::new(&Game::default(), "", 2, true, CastlingNotation::Standard);
         let template = Template::new(r"new\nperft {depth} {moves}\n").unwrap();
         assert_eq!(template.lines(&filling), ["new", "perft 2"]);
         assert_eq!(Template::fixed("{moves}").argument(&filling), None);

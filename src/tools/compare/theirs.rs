@@ -6,10 +6,10 @@
 use super::CompareOptions;
 use super::conversation::{Answer, Conversation, Reading};
 use super::fault::{Failure, Fault, FaultKind};
-use super::identity::Identity;
 use super::manner::{Manner, UCI_QUESTIONS};
+use super::options::{Change, EngineOptions};
 use super::process::Process;
-use super::template::{Filling, Template, moves_text};
+use super::template::{Filling, Template};
 use crate::board::{CastlingNotation, Position};
 use crate::children::Children;
 use crate::control::Token;
@@ -78,6 +78,14 @@ impl ProgramKind {
     }
 }
 
+/// A question to the other program.
+struct Question<'a> {
+    game: &'a Game,
+    /// A move behind those of the game, which may be illegal, or nothing.
+    tail: &'a str,
+    depth: u32,
+}
+
 /// The other program's side of a comparison. The program starts with the first
 /// question.
 #[derive(Debug)]
@@ -88,8 +96,9 @@ pub(super) struct Theirs<'a> {
     children: &'a Children,
     /// The program, if it runs from question to question.
     process: Option<Process>,
+    /// The options of a UCI engine.
+    pub(super) options: EngineOptions,
     pub(super) manner: Manner,
-    pub(super) identity: Identity,
     notation: CastlingNotation,
     /// The castling notation that was last set in a UCI engine.
     engine_notation: CastlingNotation,
@@ -103,8 +112,8 @@ impl<'a> Theirs<'a> {
             stop,
             children: &options.children,
             process: None,
+            options: EngineOptions::default(),
             manner: options.program.kind.manner(),
-            identity: Identity::default(),
             notation: options.castling,
             engine_notation: CastlingNotation::Standard,
         }
@@ -118,19 +127,63 @@ impl<'a> Theirs<'a> {
                 return Ok(answer);
             }
         }
-        let answer = self.question(game, depth, self.limit)?;
+        let asked = Question {
+            game,
+            tail: "",
+            depth,
+        };
+        let answer = self.question(&asked, self.limit)?;
         self.learn(&answer);
         Ok(answer)
     }
 
-    /// Asks one question in the manner that is set.
-    fn question(&mut self, game: &Game, depth: u32, limit: Duration) -> Result<Answer, Failure> {
-        let answer = match &self.program.kind {
-            kind if kind.is_uci() => self.ask_uci(game, depth, limit),
-            ProgramKind::Ask { question, position } => {
-                self.ask(question, position.as_ref(), game, depth)
+    /// Asks for the count after one more move, which need not be legal.
+    pub(super) fn count_after(
+        &mut self,
+        game: &Game,
+        tail: &str,
+        depth: u32,
+    ) -> Result<Answer, Failure> {
+        self.question(&Question { game, tail, depth }, self.limit)
+    }
+
+    /// Returns whether the program gets the moves of a game, so that it makes them.
+    pub(super) fn takes_moves(&self) -> bool {
+        let holds = |template: &Template| template.holds("{moves}");
+        match &self.program.kind {
+            ProgramKind::Uci | ProgramKind::Script => true,
+            ProgramKind::Command => false,
+            ProgramKind::Run(arguments) => arguments.iter().any(holds),
+            kind @ ProgramKind::Ask { question, position } => {
+                kind.is_uci() || holds(question) || position.as_ref().is_some_and(holds)
             }
-            _ => self.call(game, depth),
+        }
+    }
+
+    /// Returns whether the program runs, and so may remember earlier questions.
+    pub(super) fn is_running(&self) -> bool {
+        self.process.is_some()
+    }
+
+    /// Changes options of a UCI engine, which is started if it does not run.
+    pub(super) fn change(&mut self, change: &Change) -> Result<(), Failure> {
+        let process = match self.process.take() {
+            Some(process) => process,
+            None => self.start()?,
+        };
+        for line in &change.lines {
+            process.send(line);
+        }
+        self.process = Some(process);
+        Ok(())
+    }
+
+    /// Asks one question in the manner that is set.
+    fn question(&mut self, asked: &Question, limit: Duration) -> Result<Answer, Failure> {
+        let answer = match &self.program.kind {
+            kind if kind.is_uci() => self.ask_uci(asked, limit),
+            ProgramKind::Ask { question, position } => self.ask(question, position.as_ref(), asked),
+            _ => self.call(asked),
         };
         let answer = answer.and_then(Answer::checked);
         if answer.is_err() {
@@ -170,7 +223,12 @@ impl<'a> Theirs<'a> {
                 None => self.start()?,
             };
             self.process = Some(process);
-            match self.question(game, 1, limit) {
+            let asked = Question {
+                game,
+                tail: "",
+                depth: 1,
+            };
+            match self.question(&asked, limit) {
                 Ok(answer) => {
                     // Some engines answer an unknown command with its last word.
                     let is_echo = number > 0 && answer.counts.is_empty() && moves > 1;
@@ -226,7 +284,7 @@ impl<'a> Theirs<'a> {
     }
 
     /// Calls a program that is started once for each question.
-    fn call(&self, game: &Game, depth: u32) -> Result<Answer, Failure> {
+    fn call(&self, asked: &Question) -> Result<Answer, Failure> {
         let fixed = |texts: &[&str]| texts.iter().map(|text| Template::fixed(text)).collect();
         let templates: Vec<Template> = match &self.program.kind {
             ProgramKind::Script => fixed(&["{depth}", "{fen}", "{moves}"]),
@@ -234,18 +292,18 @@ impl<'a> Theirs<'a> {
             _ => fixed(&["{fen}", "{depth}"]),
         };
         let splits = templates.iter().any(|it| it.holds("{moves}"));
-        let filling = Filling::new(game, depth, splits, self.notation_for(game.start()));
+        let filling = self.filling(asked, splits);
         let mut arguments = self.program.arguments.clone();
         arguments.extend(templates.iter().filter_map(|it| it.argument(&filling)));
-        let mut asked = self.program.path.clone();
+        let mut text = self.program.path.clone();
         for argument in &arguments {
             let quote = if argument.contains(' ') { "\"" } else { "" };
-            asked += &format!(" {quote}{argument}{quote}");
+            text += &format!(" {quote}{argument}{quote}");
         }
         let mut process = Process::start(&self.program.path, &arguments, self.children)
-            .map_err(|error| Failure::to_start(&error, &asked))?;
+            .map_err(|error| Failure::to_start(&error, &text))?;
         process.close_input();
-        let mut answer = self.converse(&mut process, &asked).read_until_end()?;
+        let mut answer = self.converse(&mut process, &text).read_until_end()?;
         let status = process.exit_status();
         let failed = status.is_some_and(|status| !status.success());
         answer.last_lines = process.last_lines();
@@ -257,18 +315,19 @@ impl<'a> Theirs<'a> {
     }
 
     /// Asks a UCI engine.
-    fn ask_uci(&mut self, game: &Game, depth: u32, limit: Duration) -> Result<Answer, Failure> {
+    fn ask_uci(&mut self, asked: &Question, limit: Duration) -> Result<Answer, Failure> {
+        let &Question { game, tail, depth } = asked;
         let notation = self.notation_for(game.start());
         let mut process = match self.process.take() {
             Some(process) => process,
             None => self.start()?,
         };
         process.forget_lines();
-        let mut position = format!("position fen {}", game.start().to_fen());
-        if !game.moves().is_empty() {
-            position += &format!(" moves {}", moves_text(game.moves(), notation));
+        let filling = self.filling(asked, true);
+        let mut position = format!("position fen {}", filling.fen);
+        if !filling.moves.is_empty() {
+            position += &format!(" moves {}", filling.moves);
         }
-        let filling = Filling::new(game, depth, true, notation);
         let questions = self.manner.question.lines(&filling);
         if notation != self.engine_notation {
             let is_chess960 = notation == CastlingNotation::Chess960;
@@ -276,7 +335,7 @@ impl<'a> Theirs<'a> {
             self.engine_notation = notation;
         }
         process.send(&position);
-        let asked = format!("{position}; {}", questions.join("; "));
+        let text = format!("{position}; {}", questions.join("; "));
         process.send("isready");
         self.converse(&mut process, &position).wait_for("readyok")?;
         for question in &questions {
@@ -284,12 +343,12 @@ impl<'a> Theirs<'a> {
         }
         let moves = game.position().legal_moves().len();
         let reading = Reading {
-            expected: (depth > 1).then_some(moves),
+            expected: (depth > 1 && tail.is_empty()).then_some(moves),
             has_totals: self.manner.has_totals,
             is_try: !self.manner.is_known,
         };
         let mut answer =
-            Conversation::new(&mut process, self.stop, limit, &asked).read_until_total(&reading)?;
+            Conversation::new(&mut process, self.stop, limit, &text).read_until_total(&reading)?;
         answer.last_lines = process.last_lines();
         self.process = Some(process);
         Ok(answer)
@@ -300,11 +359,10 @@ impl<'a> Theirs<'a> {
         &mut self,
         question: &Template,
         position: Option<&Template>,
-        game: &Game,
-        depth: u32,
+        asked: &Question,
     ) -> Result<Answer, Failure> {
         let splits = question.holds("{moves}") || position.is_some_and(|it| it.holds("{moves}"));
-        let filling = Filling::new(game, depth, splits, self.notation_for(game.start()));
+        let filling = self.filling(asked, splits);
         let mut process = match self.process.take() {
             Some(process) => process,
             None => self.launch()?,
@@ -318,7 +376,7 @@ impl<'a> Theirs<'a> {
             process.send(line);
         }
         let reading = Reading {
-            expected: Some(game.position().legal_moves().len()),
+            expected: Some(asked.game.position().legal_moves().len()),
             has_totals: self.manner.has_totals,
             is_try: false,
         };
@@ -342,8 +400,14 @@ impl<'a> Theirs<'a> {
         let mut process = self.launch()?;
         self.engine_notation = CastlingNotation::Standard;
         process.send("uci");
-        self.identity = self.converse(&mut process, "uci").read_identity()?;
+        self.options = self.converse(&mut process, "uci").wait_for_uci()?;
         Ok(process)
+    }
+
+    /// What fills the templates of a question.
+    fn filling(&self, asked: &Question, splits: bool) -> Filling {
+        let notation = self.notation_for(asked.game.start());
+        Filling::new(asked.game, asked.tail, asked.depth, splits, notation)
     }
 
     /// Begins to read the answer to the last question, within the time limit.

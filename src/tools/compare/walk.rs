@@ -2,16 +2,14 @@
 //! follows the first move whose counts differ, until it finds a position whose
 //! moves differ.
 
-use super::CompareOptions;
 use super::conversation::Answer;
-use super::fault::{Failure, Fault, FaultKind};
-use super::identity::Identity;
-use super::manner::Manner;
-use super::theirs::Theirs;
-use crate::control::Token;
+use super::fault::{Failure, Fault};
+use super::session::{Session, wrong_total};
+use super::totals::Totals;
 use crate::game::Game;
-use crate::perft::{Divide, Settings};
-use crate::tools::diagnosis::{self, Diagnosis};
+use crate::movegen::Move;
+use crate::perft::Divide;
+use crate::tools::diagnosis::{self, Diagnosis, Rule};
 use crate::tools::differences::Differences;
 
 /// Where the counts of two programs differ, and the rules that are most likely at
@@ -26,6 +24,9 @@ pub struct Disagreement {
     pub game: Game,
     /// The differences of the divides of that position.
     pub differences: Differences,
+    /// The numbers of moves of that position, the right one and the other program's,
+    /// if they differ and the program does not list them.
+    pub moves: Option<(u128, u128)>,
     /// The rules that are most likely at fault, the likeliest first. There is at
     /// least one.
     pub diagnoses: Vec<Diagnosis>,
@@ -53,188 +54,172 @@ impl From<Failure> for Comparison {
     }
 }
 
-/// A conversation with the other program, which compares its counts with ours. The
-/// program starts with the first question, runs until the end, and is started again
-/// after a failure.
-///
-/// ```no_run
-/// use ox88::board::CastlingNotation;
-/// use ox88::children::Children;
-/// use ox88::control::Token;
-/// use ox88::game::Game;
-/// use ox88::perft::Settings;
-/// use ox88::tools::compare::*;
-/// use std::time::Duration;
-///
-/// let options = CompareOptions {
-///     program: OtherProgram {
-///         kind: ProgramKind::Uci,
-///         path: "stockfish".to_owned(),
-///         arguments: vec![],
-///     },
-///     depth: 3,
-///     limit: Duration::from_secs(60),
-///     castling: CastlingNotation::Standard,
-///     children: Children::default(),
-/// };
-/// let (mut settings, stop) = (Settings::default(), Token::never());
-/// let mut session = Session::new(&options, &mut settings, &stop);
-/// if session.total(&Game::default(), 3)? != 8_902 {
-///     // Find out why.
-///     let _found = session.compare(&Game::default(), 3);
-/// }
-/// session.quit();
-/// # Ok::<(), Failure>(())
-/// ```
-#[derive(Debug)]
-pub struct Session<'a> {
-    pub(super) settings: &'a mut Settings,
-    pub(super) stop: &'a Token,
-    pub(super) theirs: Theirs<'a>,
+/// The counts of both programs at one position.
+pub(super) struct Node {
+    pub(super) depth: u32,
+    /// The right counts.
+    pub(super) ours: Vec<(Move, u128)>,
+    /// Their sum.
+    pub(super) right: u128,
+    pub(super) answer: Answer,
+    pub(super) differences: Differences,
+    /// Whether the program prints only totals, so that `differences` has nothing.
+    pub(super) is_total: bool,
 }
 
-impl<'a> Session<'a> {
-    /// A session with the program of the options. Our own counts use `settings`.
-    #[must_use]
-    pub fn new(
-        options: &'a CompareOptions,
-        settings: &'a mut Settings,
-        stop: &'a Token,
-    ) -> Session<'a> {
-        Session {
-            settings,
-            stop,
-            theirs: Theirs::new(options, stop),
+/// The end of a walk.
+pub(super) struct Ending {
+    pub(super) game: Game,
+    pub(super) differences: Differences,
+    pub(super) moves: Option<(u128, u128)>,
+    pub(super) diagnoses: Vec<Diagnosis>,
+    /// The number of moves of `game` before the position of the last question whose
+    /// answer is wrong, its depth, and the answer.
+    pub(super) question: (usize, u32, Answer),
+    /// The right count and the other one, if the question was the whole cause.
+    pub(super) right: u128,
+}
+
+impl Node {
+    /// Returns whether the programs disagree.
+    pub(super) fn differs(&self) -> bool {
+        match self.is_total {
+            true => self.answer.leaves() != self.right,
+            false => !self.differences.is_empty(),
         }
     }
 
-    /// The same session with what an earlier one with this program has found out.
-    #[must_use]
-    pub fn with_manner(mut self, manner: Manner) -> Session<'a> {
-        self.theirs.manner = manner;
-        self
-    }
-
-    /// How the program is asked, as far as it is known.
-    #[must_use]
-    pub fn manner(&self) -> &Manner {
-        &self.theirs.manner
-    }
-
-    /// What the program says of itself, if it is a UCI engine that was asked already.
-    #[must_use]
-    pub fn identity(&self) -> &Identity {
-        &self.theirs.identity
-    }
-
-    /// The other program's count of a position, by one question: the sum of its
-    /// counts, or its total if it prints nothing else.
-    ///
-    /// # Errors
-    ///
-    /// If it does not answer, if its total is not the sum of its counts, or if `stop`
-    /// was set.
-    pub fn total(&mut self, game: &Game, depth: u32) -> Result<u128, Failure> {
-        let answer = self.theirs.count(game, depth)?;
-        let sum = answer.leaves();
-        match answer.total.filter(|&total| total != sum) {
-            Some(total) => Err(wrong_total(total, sum, answer)),
-            None => Ok(sum),
+    /// The end of a walk at this node, which is the position at the end of `game`.
+    fn end(self, game: Game, diagnoses: Vec<Diagnosis>) -> Ending {
+        Ending {
+            question: (game.moves().len(), self.depth, self.answer),
+            game,
+            differences: self.differences,
+            moves: None,
+            diagnoses,
+            right: self.right,
         }
     }
+}
 
-    /// Compares the counts of a position at every depth up to `depth`, and finds the
-    /// fault if they differ.
-    pub fn compare(&mut self, root: &Game, depth: u32) -> Comparison {
-        self.find_fault(root, depth)
-            .unwrap_or_else(Comparison::from)
-    }
-
-    /// Ends the program.
-    pub fn quit(self) {
-        if !self.stop.is_set() {
-            self.theirs.quit();
-        }
-    }
-
-    fn find_fault(&mut self, root: &Game, depth: u32) -> Result<Comparison, Failure> {
+impl Session<'_> {
+    pub(super) fn find_fault(&mut self, root: &Game, depth: u32) -> Result<Comparison, Failure> {
         let mut total = 1;
         for depth in 1..=depth {
-            let (right, theirs, differences) = self.divide(root, depth)?;
-            total = right;
-            if !differences.is_empty() {
-                let totals = (total, theirs.sum());
-                let (game, differences, diagnoses) =
-                    self.follow(root.clone(), depth, differences)?;
+            let node = self.ask(root, depth)?;
+            total = node.right;
+            if node.differs() {
+                let totals = (total, node.answer.leaves());
+                let mut ending = self.follow(root.clone(), node)?;
+                self.recheck(&mut ending)?;
                 return Ok(Comparison::Different(Box::new(Disagreement {
                     depth,
                     totals,
-                    game,
-                    differences,
-                    diagnoses,
+                    game: ending.game,
+                    differences: ending.differences,
+                    moves: ending.moves,
+                    diagnoses: ending.diagnoses,
                 })));
             }
-            if let Some(printed) = theirs.total.filter(|&printed| printed != total) {
-                return Err(wrong_total(printed, total, theirs));
+            let printed = node.answer.total.filter(|&printed| printed != total);
+            if let Some(printed) = printed {
+                return Err(wrong_total(printed, total, node.answer));
             }
         }
         Ok(Comparison::Same(total))
     }
 
-    /// Divides a position on both sides. Returns the right total, the other
-    /// program's answer, and the differences.
-    fn divide(&mut self, game: &Game, depth: u32) -> Result<(u128, Answer, Differences), Failure> {
+    /// Counts a position on both sides.
+    pub(super) fn ask(&mut self, game: &Game, depth: u32) -> Result<Node, Failure> {
         let position = game.position();
         let mut ours = Vec::new();
         let mut listener = |mv, count| ours.push((mv, count));
         let outcome = (self.settings).divide(position, depth, self.stop, &mut listener);
-        let Divide::Complete(total) = outcome else {
+        let Divide::Complete(right) = outcome else {
             return Err(Failure::Stopped);
         };
-        let theirs = self.theirs.count(game, depth)?;
-        let differences = Differences::between(position, &ours, &theirs.counts);
-        Ok((total, theirs, differences))
+        let answer = self.count(game, depth)?;
+        let is_total =
+            answer.counts.is_empty() && (self.theirs.manner.totals_only || answer.leaves() > 0);
+        let differences = match is_total {
+            true => Differences::default(),
+            false => Differences::between(position, &ours, &answer.counts),
+        };
+        Ok(Node {
+            depth,
+            ours,
+            right,
+            answer,
+            differences,
+            is_total,
+        })
     }
 
-    /// Walks down from a position whose divides differ.
-    fn follow(
-        &mut self,
-        mut game: Game,
-        mut depth: u32,
-        mut differences: Differences,
-    ) -> Result<(Game, Differences, Vec<Diagnosis>), Failure> {
+    /// Walks down from a position whose counts differ.
+    fn follow(&mut self, mut game: Game, mut node: Node) -> Result<Ending, Failure> {
         loop {
-            let same_moves = differences.missing.is_empty() && differences.extra.is_empty();
-            let wrong = differences.counts.first().filter(|_| same_moves);
-            let Some(&(mv, right, other)) = wrong else {
-                let diagnoses = differences.diagnoses(&game);
-                return Ok((game, differences, diagnoses));
-            };
-            if depth == 1 {
-                return Ok((game, differences, vec![diagnosis::leaf(mv, right, other)]));
+            if node.answer.counts.is_empty() {
+                let other = node.answer.leaves();
+                if let Some(draw) = diagnosis::drawn(&game, node.depth, node.right, other) {
+                    return Ok(node.end(game, vec![draw]));
+                }
             }
-            game.make(mv);
-            depth -= 1;
-            let (_, _, below) = self.divide(&game, depth)?;
-            if below.is_empty() {
+            let (mv, right, other) = if node.is_total {
+                match self.compare_moves(&game, &node)? {
+                    Totals::Child(mv, right, other) => (mv, right, other),
+                    Totals::Moves(found) => {
+                        let mut ending = node.end(game, found.diagnoses);
+                        ending.differences = found.differences;
+                        ending.moves = found.moves;
+                        return Ok(ending);
+                    }
+                }
+            } else {
+                let differences = &node.differences;
+                let same_moves = differences.missing.is_empty() && differences.extra.is_empty();
+                let wrong = differences.counts.first().filter(|_| same_moves);
+                let Some(&wrong) = wrong else {
+                    let diagnoses = differences.diagnoses(&game);
+                    return Ok(node.end(game, diagnoses));
+                };
+                wrong
+            };
+            let mut after = game.clone();
+            after.make(mv);
+            if node.depth == 1 {
+                let draw = diagnosis::drawn(&after, 0, right, other);
+                let diagnosis = draw.unwrap_or_else(|| diagnosis::leaf(mv, right, other));
+                return Ok(node.end(game, vec![diagnosis]));
+            }
+            let below = self.ask(&after, node.depth - 1)?;
+            if !below.differs() {
                 // The other program counts this position right by itself.
-                differences = Differences {
+                let draw = diagnosis::drawn(&after, node.depth - 1, right, other);
+                let vanished = || diagnosis::vanished(&after, right, other);
+                let diagnoses = vec![draw.unwrap_or_else(vanished)];
+                let is_total = node.is_total;
+                let mut ending = node.end(game, diagnoses);
+                ending.game = after;
+                if is_total {
+                    // The count of this move was the answer to a question of its own.
+                    ending.question.0 += 1;
+                    ending.question.1 -= 1;
+                    ending.question.2 = Answer::of_total(other);
+                    ending.right = right;
+                }
+                ending.differences = Differences {
                     counts: vec![(mv, right, other)],
                     ..Differences::default()
                 };
-                let diagnosis = diagnosis::vanished(&game, right, other);
-                return Ok((game, differences, vec![diagnosis]));
+                return Ok(ending);
             }
-            differences = below;
+            game = after;
+            node = below;
         }
     }
 }
 
-/// The failure of a program whose total is not the sum of its counts.
-fn wrong_total(total: u128, sum: u128, answer: Answer) -> Failure {
-    Failure::Fault(Box::new(Fault {
-        kind: FaultKind::WrongTotal { total, sum },
-        asked: answer.asked,
-        last_lines: answer.last_lines,
-    }))
+/// Returns whether a diagnosis says that the fault vanishes.
+pub(super) fn is_vanished(diagnoses: &[Diagnosis]) -> bool {
+    matches!(diagnoses, [first, ..] if first.rule == Rule::OnlyWithin)
 }

@@ -5,11 +5,15 @@
 //! the rules behind all missing and extra moves of a divide. The functions here
 //! name those behind wrong counts.
 
+mod draws;
 mod extra;
 mod missing;
+mod repeats;
 
+pub use draws::drawn;
 pub(super) use extra::extra;
 pub(super) use missing::missing;
+pub use repeats::{after_itself, after_others, table, threads, varies};
 
 use crate::board::{
     Capability, CastlingNotation, Color, Piece, PieceKind, Position, Square, Wing, attackers_along,
@@ -97,6 +101,15 @@ rules! {
     EndCounted: "mate or stalemate counted as a leaf",
     LeafNotOne: "each move is one leaf at depth 1",
     OnlyWithin: "right when counted alone, wrong within a deeper count",
+    TooManyMoves: "illegal moves counted",
+    TooFewMoves: "legal moves not counted",
+    DrawByFiftyMoves: "draw by the fifty-move rule ends the game in perft",
+    DrawByRepetition: "draw by repetition ends the game in perft",
+    DrawByMaterial: "draw by insufficient material ends the game in perft",
+    Varies: "differs from run to run",
+    WrongWithThreads: "wrong with several threads",
+    WrongWithTable: "wrong with a table of counts",
+    WrongAfterOthers: "depends on the counts before",
 }
 
 /// A rule that is most likely at fault, and the reason. It displays as both, such
@@ -149,15 +162,58 @@ pub fn leaf(mv: Move, right: u128, other: u128) -> Diagnosis {
 /// ```
 #[must_use]
 pub fn vanished(game: &Game, right: u128, other: u128) -> Diagnosis {
+    vanished_by(game, right, other, OnlyWithinCause::Unknown)
+}
+
+/// What is known about a fault that vanishes in a count of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnlyWithinCause {
+    /// Nothing.
+    Unknown,
+    /// It shows in two plies of a fresh process. Such a count reaches no position
+    /// twice, so a table cannot be at fault.
+    NoTable,
+    /// It is the same without the program's table.
+    TableOff,
+}
+
+/// The same as [`vanished`], with what is known about the cause.
+#[must_use]
+pub fn vanished_by(game: &Game, right: u128, other: u128, cause: OnlyWithinCause) -> Diagnosis {
     let (rule, reason) = if game.position().legal_moves().is_empty() {
         let reason = "the game is over here, so there is nothing to count";
         (Rule::EndCounted, format!("{reason}: {right}, not {other}"))
     } else {
-        let fault = "making or unmaking moves, or a table of counts, is at fault";
+        let fault = cause.words();
         let count = format!("counts {other} instead of {right} in the list before it");
         (Rule::OnlyWithin, format!("the last move {count}: {fault}"))
     };
     diagnosis(rule, reason)
+}
+
+/// The diagnosis for a program that prints only totals. Alone, each move of the
+/// position has the right count, but together they have `other` leaves, not `right`.
+#[must_use]
+pub fn sum_differs(right: u128, other: u128, cause: OnlyWithinCause) -> Diagnosis {
+    let fault = cause.words();
+    let reason = format!("the moves here count {other} together instead of {right}: {fault}");
+    diagnosis(Rule::OnlyWithin, reason)
+}
+
+/// The diagnosis for a program that prints only totals, and counts `other` moves in a
+/// position that has `right`.
+#[must_use]
+pub fn move_count(right: u128, other: u128) -> Diagnosis {
+    let (rule, many) = match other > right {
+        true => (Rule::TooManyMoves, "many"),
+        false => (Rule::TooFewMoves, "few"),
+    };
+    let reason = match right.abs_diff(other) {
+        0 => "a legal move is refused".to_owned(),
+        1 => format!("1 move too {many}"),
+        difference => format!("{difference} moves too {many}"),
+    };
+    diagnosis(rule, format!("{reason}; let the program list its moves"))
 }
 
 /// The diagnosis for a legal move that is listed more than once.
