@@ -3,6 +3,7 @@
 //! an unusual output format.
 
 use super::broken::Game;
+use super::fakes;
 use ox88::board::{CastlingNotation, Move, MoveKind, fen};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process;
@@ -11,30 +12,38 @@ use std::time::Duration;
 
 type Output = BufWriter<io::StdoutLock<'static>>;
 
-pub fn run(fault: &str, arguments: &[String]) -> io::Result<()> {
+/// Ways of answering, which stand before a fault and a `+`: `totals+ep-missing`.
+const MANNERS: [&str; 6] = [
+    "totals",
+    "perft-only",
+    "divide-only",
+    "searches-on",
+    "setboard",
+    "xboard",
+];
+
+pub fn run(name: &str, arguments: &[String]) -> io::Result<()> {
+    let (manners, fault) = name.rsplit_once('+').unwrap_or(("", name));
+    let manners: Vec<&str> = manners.split('+').filter(|it| !it.is_empty()).collect();
+    assert!(manners.iter().all(|it| MANNERS.contains(it)), "{name}");
+    if fakes::knows(fault) {
+        return fakes::run(fault);
+    }
     // A large buffer, as C programs have that do not flush.
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     match arguments {
-        [] => uci(fault, &mut output)?,
+        [] => uci(fault, &manners, &mut output)?,
         [depth, rest @ ..] if depth.parse::<u32>().is_ok() => {
             let [fen, moves @ ..] = rest else {
                 process::exit(2)
             };
             let moves = moves.first().map_or("", String::as_str);
-            divide(
-                fault,
-                &set_up(fault, fen, moves),
-                depth.parse().unwrap(),
-                &mut output,
-            )?;
+            let game = set_up(fault, fen, moves);
+            divide(fault, &manners, &game, depth.parse().unwrap(), &mut output)?;
         }
         [fen, depth] => {
-            divide(
-                fault,
-                &set_up(fault, fen, ""),
-                depth.parse().unwrap(),
-                &mut output,
-            )?;
+            let game = set_up(fault, fen, "");
+            divide(fault, &manners, &game, depth.parse().unwrap(), &mut output)?;
         }
         _ => process::exit(2),
     }
@@ -45,8 +54,11 @@ fn set_up(fault: &str, fen: &str, moves: &str) -> Game {
     let parsed = fen::parse(fen, CastlingNotation::Standard).expect("compare sends sound FENs");
     let mut game = Game::new(parsed.position, fault);
     for text in moves.split_ascii_whitespace() {
-        let mv = game.moves().into_iter().find(|mv| name(*mv) == text);
-        game.make(mv.expect("compare sends legal moves"));
+        // Like most engines, it ignores a move that it does not know, and all after it.
+        let Some(mv) = game.moves().into_iter().find(|mv| name(*mv) == text) else {
+            break;
+        };
+        game.make(mv);
     }
     game
 }
@@ -61,7 +73,8 @@ fn is_chess960(fen: &str) -> bool {
     castling.contains(|letter| !"KQkq-".contains(letter))
 }
 
-fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
+fn uci(fault: &str, manners: &[&str], output: &mut Output) -> io::Result<()> {
+    let is = |manner: &str| manners.contains(&manner);
     let mut game = None;
     let mut is_chess960_set = false;
     for line in io::stdin().lock().lines() {
@@ -80,6 +93,9 @@ fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
                 eprintln!("Segmentation fault");
                 process::exit(139);
             }
+            ("uci" | "isready", _) if is("setboard") || is("xboard") => {}
+            ("protover", _) if is("xboard") => writeln!(output, "feature ping=1 done=1")?,
+            ("setboard", fen) if is("setboard") => game = Some(set_up(fault, fen, "")),
             ("uci", _) => writeln!(output, "id name faulty\nuciok")?,
             ("isready", _) => writeln!(output, "readyok")?,
             ("setoption", rest) => is_chess960_set = rest == "name UCI_Chess960 value true",
@@ -91,12 +107,23 @@ fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
                 }
                 game = Some(set_up(fault, fen, moves));
             }
+            ("go", _) if is("perft-only") => writeln!(output, "info depth 1\nbestmove e2e4")?,
+            ("go", _) if is("searches-on") => writeln!(output, "info depth 1 nodes 20")?,
+            ("go", _) if is("divide-only") => {}
+            ("stop", _) if is("searches-on") => writeln!(output, "bestmove e2e4")?,
+            (word @ ("perft" | "divide"), depth)
+                if is(&format!("{word}-only")) || is("setboard") =>
+            {
+                if let (Some(game), Ok(depth)) = (&game, depth.parse()) {
+                    divide(fault, manners, game, depth, output)?;
+                }
+            }
             ("go", rest) => {
                 let depth = rest
                     .strip_prefix("perft ")
                     .and_then(|depth| depth.parse().ok());
                 if let (Some(game), Some(depth)) = (&game, depth) {
-                    divide(fault, game, depth, output)?;
+                    divide(fault, manners, game, depth, output)?;
                 }
             }
             ("quit", _) => break,
@@ -116,7 +143,13 @@ fn hang() -> ! {
 }
 
 /// Answers `go perft` with the given fault.
-fn divide(fault: &str, game: &Game, depth: u32, output: &mut Output) -> io::Result<()> {
+fn divide(
+    fault: &str,
+    manners: &[&str],
+    game: &Game,
+    depth: u32,
+    output: &mut Output,
+) -> io::Result<()> {
     match fault {
         "hang" if depth == 2 => hang(),
         "dies" if depth == 2 => {
@@ -161,6 +194,7 @@ fn divide(fault: &str, game: &Game, depth: u32, output: &mut Output) -> io::Resu
         };
         match fault {
             "no-moves" => {}
+            _ if manners.contains(&"totals") => {}
             "no-colon" => writeln!(output, "{name} {count}")?,
             "dashes" => writeln!(output, "{name} - {count}")?,
             "upper-case" => writeln!(output, "{}: {count}", name.to_uppercase())?,

@@ -9,9 +9,13 @@
 #![cfg(unix)]
 
 mod broken;
+mod causes;
+mod dialogue;
 mod documents;
 mod engine;
+mod fakes;
 mod manners;
+mod real;
 mod rules;
 mod sound;
 mod suites;
@@ -33,6 +37,9 @@ fn main() -> ExitCode {
     let trials = [
         rules::trials(),
         manners::trials(),
+        dialogue::trials(),
+        causes::trials(),
+        real::trials(),
         sound::trials(),
         suites::trials(),
         documents::trials(),

@@ -118,6 +118,8 @@ pub(super) struct Reading {
     pub(super) has_totals: bool,
     /// Whether the program may not know the question, and then prints nothing.
     pub(super) is_try: bool,
+    /// Whether `isready` has been sent behind the question.
+    pub(super) is_ready_asked: bool,
 }
 
 /// A question whose answer is being read.
@@ -252,7 +254,7 @@ impl<'a> Conversation<'a> {
             silence = NOT_KNOWN.min(self.limit / 4);
         }
         // The number of `isready` that are not answered yet.
-        let mut pending = 0;
+        let mut pending = i32::from(reading.is_ready_asked);
         let mut was_ready = false;
         let mut quiet_until = Instant::now() + silence;
         loop {
@@ -300,6 +302,9 @@ impl<'a> Conversation<'a> {
                     let is_complete =
                         (reading.expected).is_none_or(|moves| self.answer.counts.len() >= moves);
                     if may_end && was_ready && pending == 0 && (is_complete || is_over) {
+                        if reading.is_try && self.answer.counts.is_empty() {
+                            self.stop_search();
+                        }
                         return Ok(self.answer);
                     }
                     if is_over {
@@ -311,6 +316,21 @@ impl<'a> Conversation<'a> {
                     }
                     quiet_until = Instant::now() + silence;
                 }
+            }
+        }
+    }
+
+    /// Ends a search, if there is one, which shows by its `bestmove`.
+    fn stop_search(&mut self) {
+        self.process.send("stop");
+        let deadline = Instant::now() + SILENCE;
+        while let Event::Line(line) = self.process.next(deadline, self.stop) {
+            if line.starts_with("bestmove") {
+                self.answer.has_searched = true;
+                return;
+            }
+            if Instant::now() >= deadline {
+                return;
             }
         }
     }

@@ -79,6 +79,12 @@ impl Template {
             let (length, value) = found.map_or((1, "{"), |(placeholder, value)| {
                 (placeholder.len(), value.as_str())
             });
+            if rest.starts_with("{moves}") && filling.moves.is_empty() {
+                // Without moves, UCI's word for them does not stand there either.
+                let kept = text.trim_end();
+                let kept = kept.strip_suffix(" moves").unwrap_or(kept).len();
+                text.truncate(kept);
+            }
             text += value;
             rest = &rest[length..];
         }
@@ -164,6 +170,8 @@ mod tests {
         let filling = Filling::new(&Game::default(), "", 2, true, CastlingNotation::Standard);
         let template = Template::new(r"new\nperft {depth} {moves}\n").unwrap();
         assert_eq!(template.lines(&filling), ["new", "perft 2"]);
+        let template = Template::fixed("go {depth} moves {moves}");
+        assert_eq!(template.lines(&filling), ["go 2"]);
         assert_eq!(Template::fixed("{moves}").argument(&filling), None);
         assert_eq!(
             Template::fixed("-d{depth}").argument(&filling),

@@ -341,11 +341,18 @@ impl<'a> Theirs<'a> {
         for question in &questions {
             process.send(question);
         }
+        let is_try = !self.manner.is_known;
+        // An engine that ignores the question is ready at once.
+        let is_ready_asked = is_try && self.manner.question != Template::fixed(UCI_QUESTIONS[0]);
+        if is_ready_asked {
+            process.send("isready");
+        }
         let moves = game.position().legal_moves().len();
         let reading = Reading {
             expected: (depth > 1 && tail.is_empty()).then_some(moves),
             has_totals: self.manner.has_totals,
-            is_try: !self.manner.is_known,
+            is_try,
+            is_ready_asked,
         };
         let mut answer =
             Conversation::new(&mut process, self.stop, limit, &text).read_until_total(&reading)?;
@@ -379,6 +386,7 @@ impl<'a> Theirs<'a> {
             expected: Some(asked.game.position().legal_moves().len()),
             has_totals: self.manner.has_totals,
             is_try: false,
+            is_ready_asked: false,
         };
         let mut answer = self
             .converse(&mut process, &lines.join("; "))

@@ -14,8 +14,15 @@ use crate::tools::differences::Differences;
 /// After so many failures at impossible moves, no more are tried.
 const MOST_FAILURES: usize = 4;
 
-/// Depths, and a program's counts to them.
-type Before = [(u32, u128); 2];
+/// A program's counts of a position to the depths 1, 2 and 3, as far as they are
+/// known. It repeats them after a move that it does not make.
+struct Before(Vec<u128>);
+
+/// How deep the counts after a legal move are compared with those before it. Counts
+/// of a position with few differences between the sides can be the same.
+const LEGAL_DEPTH: u32 = 3;
+/// The same for an illegal move. There are many, and most of them are not made.
+const ILLEGAL_DEPTH: u32 = 2;
 
 /// What the totals of a position's moves show.
 pub(super) enum Totals {
@@ -56,30 +63,31 @@ impl Session<'_> {
                 continue;
             }
             let moves = node.ours.len() as u128;
-            let before = self.before(game, moves)?;
-            if theirs.is_none() || self.refuses(game, mv, before)? {
+            let mut before = Before(vec![moves]);
+            if theirs.is_none() || self.refuses(game, mv, &mut before, LEGAL_DEPTH)? {
                 // An illegal move takes its place, since the number is right.
                 return self.compare_number(game, moves, moves);
             }
             return Ok(Totals::Child(mv, right, theirs.unwrap_or_default()));
         }
         let (right, other) = (node.right, node.answer.leaves());
-        let draw = diagnosis::drawn(game, node.depth, right, other);
-        let sum = || diagnosis::sum_differs(right, other, OnlyWithinCause::Unknown);
+        let diagnosis = diagnosis::drawn(game, node.depth, right, other)
+            .or_else(|| diagnosis::ends_counted(game, node.depth, right, other))
+            .unwrap_or_else(|| diagnosis::sum_differs(right, other, OnlyWithinCause::Unknown));
         Ok(Totals::Moves(Found {
             differences: Differences::default(),
             moves: None,
-            diagnoses: vec![draw.unwrap_or_else(sum)],
+            diagnoses: vec![diagnosis],
         }))
     }
 
     /// Finds out which moves are missing or illegal where their number is wrong.
     fn compare_number(&mut self, game: &Game, right: u128, other: u128) -> Result<Totals, Failure> {
-        let before = self.before(game, other)?;
+        let mut before = Before(vec![other]);
         let mut refused = Vec::new();
         if self.theirs.takes_moves() {
             for mv in game.position().legal_moves() {
-                if self.refuses(game, mv, before)? {
+                if self.refuses(game, mv, &mut before, LEGAL_DEPTH)? {
                     refused.push(mv);
                 }
             }
@@ -92,7 +100,7 @@ impl Session<'_> {
         let wanted = usize::try_from(wanted.saturating_sub(right)).unwrap_or(usize::MAX);
         let extra = match wanted {
             0 => Vec::new(),
-            wanted => self.accepted(game, before, wanted)?,
+            wanted => self.accepted(game, &mut before, wanted)?,
         };
         let differences = Differences {
             missing: refused,
@@ -112,35 +120,46 @@ impl Session<'_> {
         }))
     }
 
-    /// The program's counts of a position to the depths 1 and 2, which it repeats after
-    /// a move that it does not make. The first one is `moves`.
-    fn before(&mut self, game: &Game, moves: u128) -> Result<Before, Failure> {
-        Ok([(1, moves), (2, self.count(game, 2)?.leaves())])
+    /// The program's count before a move.
+    fn before(&mut self, game: &Game, before: &mut Before, depth: u32) -> Result<u128, Failure> {
+        while before.0.len() < depth as usize {
+            let depth = before.0.len() as u32 + 1;
+            before.0.push(self.count(game, depth)?.leaves());
+        }
+        Ok(before
+            .0
+            .get(depth as usize - 1)
+            .copied()
+            .unwrap_or_default())
     }
 
-    /// Returns whether the program does not make a legal move, since its counts stay
-    /// those before it.
-    fn refuses(&mut self, game: &Game, mv: Move, before: Before) -> Result<bool, Failure> {
+    /// Returns whether the program does not make a legal move, since its counts up to
+    /// a depth stay those before it.
+    fn refuses(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        before: &mut Before,
+        greatest: u32,
+    ) -> Result<bool, Failure> {
         if !self.theirs.takes_moves() {
             return Ok(false);
         }
         let mut after = game.clone();
         after.make(mv);
-        for (depth, unchanged) in before {
+        let mut is_right = true;
+        for depth in 1..=greatest {
             let theirs = match self.count(&after, depth) {
                 Ok(answer) => answer.leaves(),
                 Err(Failure::Stopped) => return Err(Failure::Stopped),
                 Err(Failure::Fault(fault)) => return Ok(fault.kind == FaultKind::Refuses),
             };
-            if theirs != unchanged {
+            if theirs != self.before(game, before, depth)? {
                 return Ok(false);
             }
-            let right = crate::perft(after.position(), depth);
-            if right != theirs {
-                return Ok(true);
-            }
+            is_right &= theirs == crate::perft(after.position(), depth);
         }
-        Ok(false)
+        Ok(!is_right)
     }
 
     /// The illegal moves that the program makes, of which it counts `wanted`. The
@@ -148,7 +167,7 @@ impl Session<'_> {
     fn accepted(
         &mut self,
         game: &Game,
-        before: Before,
+        before: &mut Before,
         wanted: usize,
     ) -> Result<Vec<String>, Failure> {
         let mut failures = 0;
@@ -183,10 +202,11 @@ impl Session<'_> {
         &mut self,
         game: &Game,
         text: &str,
-        before: Before,
+        before: &mut Before,
         failures: &mut usize,
     ) -> Result<bool, Failure> {
-        for (depth, unchanged) in before {
+        for depth in 1..=ILLEGAL_DEPTH {
+            let unchanged = self.before(game, before, depth)?;
             match self.theirs.count_after(game, text, depth) {
                 Ok(answer) if answer.leaves() != unchanged => return Ok(true),
                 Ok(_) => {}

@@ -1,8 +1,8 @@
-//! The draw rule by which another generator ends a game that perft goes on
-//! counting.
+//! Ends of games that another program counts wrong: by a draw rule, where perft goes
+//! on, or by mate or stalemate above the leaves, where perft counts nothing.
 
 use super::{Diagnosis, Rule, diagnosis};
-use crate::board::PieceKind;
+use crate::board::{PieceKind, Position};
 use crate::game::Game;
 
 /// The greatest count that is repeated with each draw rule, to see which one
@@ -53,6 +53,47 @@ pub fn drawn(game: &Game, depth: u32, right: u128, other: u128) -> Option<Diagno
     let rule = DRAWS.into_iter().find(explains)?;
     let reason = format!("without the moves after such draws {right} becomes {other}");
     Some(diagnosis(rule, reason))
+}
+
+/// The diagnosis for a program that counts each game that ends above the leaves as
+/// one, in a count of `depth` plies from the end of `game`.
+///
+/// ```
+/// use ox88::game::Game;
+/// use ox88::tools::diagnosis::{Rule, ends_counted};
+///
+/// // One of the 17 moves mates.
+/// let game = Game::new("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1".parse()?);
+/// let right = ox88::perft(game.position(), 2);
+/// let diagnosis = ends_counted(&game, 2, right, right + 1).unwrap();
+/// assert_eq!(diagnosis.rule, Rule::EndCounted);
+/// # Ok::<(), ox88::board::fen::FenError>(())
+/// ```
+#[must_use]
+pub fn ends_counted(game: &Game, depth: u32, right: u128, other: u128) -> Option<Diagnosis> {
+    if other <= right || right > SIMULATED {
+        return None;
+    }
+    let ends = ends_above(game.position(), depth);
+    let reason = format!("{ends} of the {other} are games that are over before");
+    (right + ends == other).then(|| diagnosis(Rule::EndCounted, reason))
+}
+
+/// The number of games that end above the leaves.
+fn ends_above(position: &Position, depth: u32) -> u128 {
+    if depth == 0 {
+        return 0;
+    }
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return 1;
+    }
+    let below = moves.into_iter().map(|mv| {
+        let mut after = position.clone();
+        let _ = after.make(mv);
+        ends_above(&after, depth - 1)
+    });
+    below.sum()
 }
 
 /// Counts the leaves below a position. A position that is drawn by the rule counts
