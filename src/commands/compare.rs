@@ -56,6 +56,8 @@ pub enum Subject {
     },
 }
 
+/// The exit status if the other program gives no count at all.
+pub(super) const CANNOT_RUN: u8 = 2;
 /// How long the other program may be silent by default.
 pub(super) const DEFAULT_LIMIT: Duration = Duration::from_secs(60);
 /// The greatest limit, in seconds: a week.
@@ -204,6 +206,21 @@ impl Printed for Reply {
                 matches!(comparison, Comparison::Different(_) | Comparison::Failed(_))
             }
             Found::Suite(suite) => suite.broken > 0 || !suite.causes.is_empty(),
+        }
+    }
+
+    fn exit_status(&self) -> u8 {
+        let (has_failed, manner) = match &self.0.found {
+            Found::Position(comparison, manner) => (comparison.is_failed(), Some(manner)),
+            Found::Suite(suite) => {
+                let mut causes = suite.causes.iter();
+                let has_failed = causes.any(|cause| cause.example.is_failed());
+                (has_failed, suite.manner.as_ref())
+            }
+        };
+        match has_failed && !manner.is_some_and(Manner::is_known) {
+            true => CANNOT_RUN,
+            false => u8::from(self.is_failure()),
         }
     }
 }

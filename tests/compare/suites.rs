@@ -38,10 +38,8 @@ pub fn trials() -> Vec<Trial> {
                     .lines()
                     .filter(|line| line.contains("right is"))
                     .collect();
-                let expected = [
-                    "line 6: difference at depth 1: 9, right is 10",
-                    "line 5: difference at depth 1: 1, right is 2",
-                ];
+                // The one in line 5 is missing as an evasion, which is the same fault.
+                let expected = ["line 6: difference at depth 1: 9, right is 10"];
                 if found != expected {
                     return Err(format!("{found:?}, expected {expected:?}"));
                 }
@@ -52,7 +50,7 @@ pub fn trials() -> Vec<Trial> {
                 broken_line(&text)?;
                 has_line(
                     &text,
-                    "5 positions compared to depth 2, 2 kinds of faults, 1 line could not be read",
+                    "5 positions compared to depth 2, 1 fault, 1 line could not be read",
                 )
             },
         ),

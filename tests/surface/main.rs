@@ -67,6 +67,17 @@ const SESSIONS: &[Session] = &[
         lines: &["bench", "bench quickly"],
     },
     Session {
+        usage: "check ",
+        lines: &[
+            "check ox88 quick jobs 1",
+            "check script:ox88 suite tests/surface/broken.epd jobs 1",
+            "check ox88 chess960 suite a.epd",
+            "check ox88 jobs 0",
+            "check ox88 fast quick slow",
+            "check true",
+        ],
+    },
+    Session {
         usage: "compare ",
         lines: &[
             "compare ox88 depth 3 startpos",

@@ -5,7 +5,7 @@ mod json;
 mod junit;
 mod text;
 
-use super::compare::{DEFAULT_LIMIT, read_limit};
+use super::compare::{CANNOT_RUN, DEFAULT_LIMIT, read_limit};
 use super::error::Error;
 use super::input_file::InputFile;
 use super::other_program::Reader;
@@ -316,7 +316,7 @@ impl Printed for Reply {
 
     fn exit_status(&self) -> u8 {
         match &self.0.outcome {
-            Outcome::CannotRun(_) => 2,
+            Outcome::CannotRun(_) => CANNOT_RUN,
             Outcome::Checked(checked) => u8::from(checked.has_failures()),
             Outcome::StoppedEarly => 0,
         }

@@ -63,6 +63,12 @@ impl<P> Causes<P> {
 }
 
 impl Comparison {
+    /// Returns whether the other program failed to answer.
+    #[must_use]
+    pub fn is_failed(&self) -> bool {
+        matches!(self, Comparison::Failed(_))
+    }
+
     /// Returns whether every further question would fail in the same way, or take up
     /// to its time limit.
     pub(in crate::tools) fn is_final(&self) -> bool {

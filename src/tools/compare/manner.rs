@@ -48,6 +48,12 @@ impl Manner {
         !probed && !self.totals_only
     }
 
+    /// Returns whether the program has given a count.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.is_known
+    }
+
     /// The first line of the program that could not be read, if it prints no moves
     /// that can be read.
     #[must_use]
