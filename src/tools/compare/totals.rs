@@ -102,14 +102,27 @@ impl Session<'_> {
             0 => Vec::new(),
             wanted => self.accepted(game, &mut before, wanted)?,
         };
+        let fits = |refused: &[Move]| refused.len() as u128 + other == right + extra.len() as u128;
+        if !fits(&refused) {
+            // Some may look refused by chance.
+            let mut sure = Vec::new();
+            for mv in refused {
+                if self.refuses(game, mv, &mut before, LEGAL_DEPTH + 1)? {
+                    sure.push(mv);
+                }
+            }
+            refused = sure;
+        }
+        let is_explained = fits(&refused);
+        if !is_explained && refused.len() as u128 + other > right {
+            refused.clear();
+        }
         let differences = Differences {
             missing: refused,
             extra,
             ..Differences::default()
         };
         let mut diagnoses = differences.diagnoses(game);
-        let is_explained =
-            differences.missing.len() as u128 + other == right + differences.extra.len() as u128;
         if diagnoses.is_empty() || right != other && !is_explained {
             diagnoses.push(diagnosis::move_count(right, other));
         }
