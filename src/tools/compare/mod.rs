@@ -9,11 +9,14 @@
 //! moves, and `repeat` asks again. The lines of a divide are read by
 //! [`printout`](super::printout), and [`diagnosis`](super::diagnosis) has the rules.
 
+mod answer;
 mod conversation;
 mod fault;
 mod manner;
 mod options;
+mod probing;
 mod process;
+mod program;
 mod repeat;
 mod session;
 mod template;
@@ -23,9 +26,9 @@ mod walk;
 
 pub use fault::{Failure, Fault, FaultKind};
 pub use manner::Manner;
+pub use program::{OtherProgram, ProgramKind};
 pub use session::Session;
 pub use template::Template;
-pub use theirs::{OtherProgram, ProgramKind};
 pub use walk::{Comparison, Disagreement};
 
 use super::suite::line;

@@ -85,7 +85,7 @@ impl Session<'_> {
     fn compare_number(&mut self, game: &Game, right: u128, other: u128) -> Result<Totals, Failure> {
         let mut before = Before(vec![other]);
         let mut refused = Vec::new();
-        if self.theirs.takes_moves() {
+        if self.theirs.program.kind.takes_moves() {
             for mv in game.position().legal_moves() {
                 if self.refuses(game, mv, &mut before, LEGAL_DEPTH)? {
                     refused.push(mv);
@@ -155,7 +155,7 @@ impl Session<'_> {
         before: &mut Before,
         greatest: u32,
     ) -> Result<bool, Failure> {
-        if !self.theirs.takes_moves() {
+        if !self.theirs.program.kind.takes_moves() {
             return Ok(false);
         }
         let mut after = game.clone();
@@ -185,7 +185,7 @@ impl Session<'_> {
     ) -> Result<Vec<String>, Failure> {
         let mut failures = 0;
         let mut found = Vec::new();
-        if !self.theirs.takes_moves() {
+        if !self.theirs.program.kind.takes_moves() {
             return Ok(found);
         }
         let position = game.position();
