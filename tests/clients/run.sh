@@ -14,7 +14,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin:/usr/games
 
-parts=(terminal check perftree python-chess legal-moves stockfish pretty-perft fastchess)
+parts=(terminal check perftree python-chess legal-moves stockfish npm-stockfish pretty-perft fastchess)
 # A part that takes longer than this many seconds fails.
 patience=400
 skipped_status=77 # the same as in automake

@@ -3,6 +3,7 @@
 
 use super::{compare, faulty, has_line, printed, trial};
 use libtest_mimic::Trial;
+use std::process::Command;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -94,6 +95,23 @@ pub fn trials() -> Vec<Trial> {
         }),
     ];
     // From a FEN, the engine knows the ep square, so the fault shows in the move before.
+    let path = trial("dialogue::a_path_with_a_space".to_owned(), || {
+        let folder = std::env::temp_dir().join(format!("ox88 compare {}", std::process::id()));
+        let engine = folder.join("my engine");
+        let executable = std::env::current_exe().expect("this executable has a path");
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        std::os::unix::fs::symlink(executable, &engine).map_err(|error| error.to_string())?;
+        // With a copy of what a shell passes on, not with one line.
+        let output = Command::new(env!("CARGO_BIN_EXE_ox88"))
+            .arg("compare")
+            .arg(&engine)
+            .args(["--faulty", "none", "depth", "2", "startpos"])
+            .env_remove("RUST_LOG")
+            .output();
+        let _ = std::fs::remove_dir_all(&folder);
+        let text = printed(output.map_err(|error| error.to_string())?, 0)?;
+        has_line(&text, "no difference to depth 2, 400 leaves")
+    });
     let templates = [
         (
             "setboard+",
@@ -156,5 +174,6 @@ pub fn trials() -> Vec<Trial> {
         .chain(others)
         .chain(templates)
         .chain(calls)
+        .chain([path])
         .collect()
 }

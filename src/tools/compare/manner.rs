@@ -16,6 +16,8 @@ pub(super) const UCI_QUESTIONS: [&str; 3] = ["go perft {depth}", "perft {depth}"
 pub struct Manner {
     /// The question to a running program.
     pub(super) question: Template,
+    /// Whether the user has chosen it.
+    pub(super) is_chosen: bool,
     /// Whether the program has answered it.
     pub(super) is_known: bool,
     /// Whether the program has ever printed a total.
@@ -31,6 +33,7 @@ impl Manner {
     pub(super) fn new(question: Template) -> Manner {
         Manner {
             question,
+            is_chosen: false,
             is_known: false,
             has_totals: false,
             totals_only: false,
@@ -42,10 +45,8 @@ impl Manner {
     /// asked in a way that the user has chosen.
     #[must_use]
     pub fn is_usual(&self) -> bool {
-        let probed = UCI_QUESTIONS[1..]
-            .iter()
-            .any(|other| self.question == Template::fixed(other));
-        !probed && !self.totals_only
+        let is_first = self.question == Template::fixed(UCI_QUESTIONS[0]);
+        (self.is_chosen || is_first) && !self.totals_only
     }
 
     /// Returns whether the program has given a count.

@@ -9,13 +9,16 @@
 //! moves, and `repeat` asks again. The lines of a divide are read by
 //! [`printout`](super::printout), and [`diagnosis`](super::diagnosis) has the rules.
 
+mod answer;
 mod causes;
 mod conversation;
 mod fault;
 mod identity;
 mod manner;
 mod options;
+mod probing;
 mod process;
+mod program;
 mod repeat;
 mod session;
 mod template;
@@ -27,9 +30,9 @@ pub use causes::{Cause, Causes};
 pub use fault::{Failure, Fault, FaultKind};
 pub use identity::Identity;
 pub use manner::Manner;
+pub use program::{OtherProgram, ProgramKind};
 pub use session::Session;
 pub use template::Template;
-pub use theirs::{OtherProgram, ProgramKind};
 pub use walk::{Comparison, Disagreement};
 
 use super::suite;

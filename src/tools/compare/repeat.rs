@@ -2,7 +2,7 @@
 //! the questions before it, without a table, and with one thread. The answers tell a
 //! fault of the moves from one of a table, of unmaking, or of threads.
 
-use super::conversation::Answer;
+use super::answer::Answer;
 use super::fault::Failure;
 use super::options::Change;
 use super::session::Session;
@@ -11,7 +11,7 @@ use super::walk::{Ending, is_vanished};
 use crate::game::Game;
 use crate::tools::diagnosis::{self, Diagnosis, OnlyWithinCause, Rule};
 
-/// The most questions that are asked again in a fresh process.
+/// The most questions that are asked again in a fresh process: the last ones.
 const MOST_REPEATED: usize = 500;
 /// How often a fault of threads may hide in a row.
 const TRIES: usize = 3;
@@ -26,10 +26,11 @@ pub(super) struct Asked {
 impl Session<'_> {
     /// Remembers a question.
     pub(super) fn remember(&mut self, game: &Game, depth: u32) {
-        if self.asked.len() < MOST_REPEATED {
-            let game = game.clone();
-            self.asked.push(Asked { game, depth });
+        if self.asked.len() == MOST_REPEATED {
+            self.asked.pop_front();
         }
+        let game = game.clone();
+        self.asked.push_back(Asked { game, depth });
     }
 
     /// Asks the last question of a walk again, and puts what the answers show before
@@ -39,18 +40,16 @@ impl Session<'_> {
         if rule.is_some_and(|rule| self.confirmed.contains(&rule)) {
             return Ok(());
         }
-        let found = match self.examine(ending) {
-            Err(Failure::Stopped) => return Err(Failure::Stopped),
-            Err(Failure::Fault(_)) => return Ok(()),
-            Ok(found) => found,
-        };
+        let found = self.examine(ending);
         // The questions here are not those of the comparison.
         self.theirs.end();
         self.asked.clear();
         match found {
-            None if is_vanished(&ending.diagnoses) => {}
-            None => self.confirmed.extend(rule.filter(|&rule| !is_number(rule))),
-            Some(found) => {
+            Err(Failure::Stopped) => return Err(Failure::Stopped),
+            Err(Failure::Fault(_)) => {}
+            Ok(None) if is_vanished(&ending.diagnoses) => {}
+            Ok(None) => self.confirmed.extend(rule.filter(|&rule| !is_number(rule))),
+            Ok(Some(found)) => {
                 let is_within = |it: &Diagnosis| it.rule == Rule::OnlyWithin;
                 ending.diagnoses.retain(|it| !is_within(it));
                 ending.diagnoses.insert(0, found);
@@ -68,7 +67,7 @@ impl Session<'_> {
             game,
             depth: *depth,
         };
-        let before = self.asked.clone();
+        let before: Vec<Asked> = self.asked.iter().cloned().collect();
         let again = self.theirs.count(&question.game, question.depth)?;
         let fresh = self.fresh(&question, None)?;
         if again.is_same(wrong) && fresh.is_same(wrong) {

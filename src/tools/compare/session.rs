@@ -2,7 +2,7 @@
 //! position. `walk` compares.
 
 use super::CompareOptions;
-use super::conversation::Answer;
+use super::answer::Answer;
 use super::fault::{Failure, Fault, FaultKind};
 use super::identity::Identity;
 use super::manner::Manner;
@@ -13,6 +13,7 @@ use crate::control::Token;
 use crate::game::Game;
 use crate::perft::Settings;
 use crate::tools::diagnosis::Rule;
+use std::collections::VecDeque;
 
 /// A conversation with the other program, which compares its counts with ours. The
 /// program starts with the first question, runs until the end, and is started again
@@ -52,8 +53,8 @@ pub struct Session<'a> {
     pub(super) settings: &'a mut Settings,
     pub(super) stop: &'a Token,
     pub(super) theirs: Theirs<'a>,
-    /// The questions since the program was started.
-    pub(super) asked: Vec<Asked>,
+    /// The last questions since the program was started.
+    pub(super) asked: VecDeque<Asked>,
     /// The rules of faults that were found to be the same in a fresh process.
     pub(super) confirmed: Vec<Rule>,
 }
@@ -70,7 +71,7 @@ impl<'a> Session<'a> {
             settings,
             stop,
             theirs: Theirs::new(options, stop),
-            asked: Vec::new(),
+            asked: VecDeque::new(),
             confirmed: Vec::new(),
         }
     }

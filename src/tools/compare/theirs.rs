@@ -1,14 +1,16 @@
 //! The other program's side of a comparison. The program runs and is asked, as a UCI
-//! engine or with texts of the user, or it is started once for each question. How a
-//! UCI engine wants to be asked is found out with the first question.
-//! `conversation` reads the answers.
+//! engine or with texts of the user, or it is started once for each question.
+//! `probing` finds out how a UCI engine wants to be asked, and `conversation` reads
+//! the answers.
 
 use super::CompareOptions;
-use super::conversation::{Answer, Conversation, Reading};
-use super::fault::{Failure, Fault, FaultKind};
+use super::answer::Answer;
+use super::conversation::{Conversation, Reading};
+use super::fault::{Failure, FaultKind};
 use super::manner::{Manner, UCI_QUESTIONS};
 use super::options::{Change, EngineOptions};
 use super::process::Process;
+use super::program::{OtherProgram, ProgramKind};
 use super::template::{Filling, Template};
 use crate::board::{CastlingNotation, Position};
 use crate::children::Children;
@@ -16,86 +18,24 @@ use crate::control::Token;
 use crate::game::Game;
 use std::time::Duration;
 
-/// How long a UCI engine may take for the first count, to depth 1.
-const TRY_LIMIT: Duration = Duration::from_secs(5);
-
-/// The interface of the other program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ProgramKind {
-    /// A UCI engine that understands `go perft N`, `perft N` or `divide N`.
-    Uci,
-    /// A script for perftree: `PROGRAM DEPTH FEN [MOVES]`.
-    Script,
-    /// A command for pretty-perft: `PROGRAM FEN DEPTH`.
-    Command,
-    /// A running program that is asked with the user's texts.
-    Ask {
-        /// The text that asks for a count.
-        question: Template,
-        /// The text that sets up the position. Without it, and without `{fen}` in
-        /// the question, the program is a UCI engine.
-        position: Option<Template>,
-    },
-    /// A program that is started once for each question, with these arguments.
-    Run(Vec<Template>),
-}
-
-/// The other program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OtherProgram {
-    /// Its interface.
-    pub kind: ProgramKind,
-    /// Its path, or its name in the search path.
-    pub path: String,
-    /// Its own arguments. Those of the interface follow them.
-    pub arguments: Vec<String>,
-}
-
-impl ProgramKind {
-    /// Returns whether the program begins with UCI's handshake.
-    fn is_uci(&self) -> bool {
-        match self {
-            ProgramKind::Uci => true,
-            ProgramKind::Ask { question, position } => {
-                position.is_none() && !question.holds("{fen}")
-            }
-            ProgramKind::Script | ProgramKind::Command | ProgramKind::Run(_) => false,
-        }
-    }
-
-    /// How the program is asked at first.
-    fn manner(&self) -> Manner {
-        Manner::new(match self {
-            ProgramKind::Uci => Template::fixed(UCI_QUESTIONS[0]),
-            ProgramKind::Script => Template::fixed("{depth} {fen} {moves}"),
-            ProgramKind::Command => Template::fixed("{fen} {depth}"),
-            ProgramKind::Ask { question, .. } => question.clone(),
-            ProgramKind::Run(arguments) => {
-                let arguments: Vec<String> = arguments.iter().map(Template::to_string).collect();
-                Template::fixed(&arguments.join(" "))
-            }
-        })
-    }
-}
-
 /// A question to the other program.
-struct Question<'a> {
-    game: &'a Game,
+pub(super) struct Question<'a> {
+    pub(super) game: &'a Game,
     /// A move behind those of the game, which may be illegal, or nothing.
-    tail: &'a str,
-    depth: u32,
+    pub(super) tail: &'a str,
+    pub(super) depth: u32,
 }
 
 /// The other program's side of a comparison. The program starts with the first
 /// question.
 #[derive(Debug)]
 pub(super) struct Theirs<'a> {
-    program: &'a OtherProgram,
-    limit: Duration,
+    pub(super) program: &'a OtherProgram,
+    pub(super) limit: Duration,
     stop: &'a Token,
     children: &'a Children,
     /// The program, if it runs from question to question.
-    process: Option<Process>,
+    pub(super) process: Option<Process>,
     /// The options of a UCI engine.
     pub(super) options: EngineOptions,
     pub(super) manner: Manner,
@@ -147,19 +87,6 @@ impl<'a> Theirs<'a> {
         self.question(&Question { game, tail, depth }, self.limit)
     }
 
-    /// Returns whether the program gets the moves of a game, so that it makes them.
-    pub(super) fn takes_moves(&self) -> bool {
-        let holds = |template: &Template| template.holds("{moves}");
-        match &self.program.kind {
-            ProgramKind::Uci | ProgramKind::Script => true,
-            ProgramKind::Command => false,
-            ProgramKind::Run(arguments) => arguments.iter().any(holds),
-            kind @ ProgramKind::Ask { question, position } => {
-                kind.is_uci() || holds(question) || position.as_ref().is_some_and(holds)
-            }
-        }
-    }
-
     /// Returns whether the program runs, and so may remember earlier questions.
     pub(super) fn is_running(&self) -> bool {
         self.process.is_some()
@@ -179,7 +106,11 @@ impl<'a> Theirs<'a> {
     }
 
     /// Asks one question in the manner that is set.
-    fn question(&mut self, asked: &Question, limit: Duration) -> Result<Answer, Failure> {
+    pub(super) fn question(
+        &mut self,
+        asked: &Question,
+        limit: Duration,
+    ) -> Result<Answer, Failure> {
         let answer = match &self.program.kind {
             kind if kind.is_uci() => self.ask_uci(asked, limit),
             ProgramKind::Ask { question, position } => self.ask(question, position.as_ref(), asked),
@@ -191,86 +122,6 @@ impl<'a> Theirs<'a> {
             self.end();
         }
         answer
-    }
-
-    /// Keeps what an answer shows about the program.
-    fn learn(&mut self, answer: &Answer) {
-        let manner = &mut self.manner;
-        let has_moves = !answer.counts.is_empty();
-        let has_count = answer.total.is_some_and(|total| total > 0);
-        if !manner.is_known && (has_moves || has_count) {
-            manner.is_known = true;
-            manner.totals_only = !has_moves;
-            manner.unread = answer.unread.clone().filter(|_| !has_moves);
-        }
-        manner.totals_only &= !has_moves;
-        manner.has_totals |= answer.total.is_some();
-    }
-
-    /// Finds out how a UCI engine wants to be asked, with a count to depth 1. One
-    /// that lists moves is asked no other way.
-    fn find_out(&mut self, game: &Game) -> Result<Answer, Failure> {
-        let limit = self.limit.min(TRY_LIMIT);
-        let moves = game.position().legal_moves().len();
-        let mut totals: Option<(Manner, Answer)> = None;
-        let mut failed: Option<Box<Fault>> = None;
-        let mut tried = String::new();
-        for (number, question) in UCI_QUESTIONS.into_iter().enumerate() {
-            self.manner = Manner::new(Template::fixed(question));
-            // A failure to start or to speak UCI is the same for every question.
-            let process = match self.process.take() {
-                Some(process) => process,
-                None => self.start()?,
-            };
-            self.process = Some(process);
-            let asked = Question {
-                game,
-                tail: "",
-                depth: 1,
-            };
-            match self.question(&asked, limit) {
-                Ok(answer) => {
-                    // Some engines answer an unknown command with its last word.
-                    let is_echo = number > 0 && answer.counts.is_empty() && moves > 1;
-                    if is_echo && answer.total == Some(1) {
-                        continue;
-                    }
-                    self.learn(&answer);
-                    if !self.manner.totals_only {
-                        return Ok(answer);
-                    }
-                    totals.get_or_insert((self.manner.clone(), answer));
-                }
-                Err(Failure::Stopped) => return Err(Failure::Stopped),
-                Err(Failure::Fault(fault)) if fault.kind == FaultKind::NotFlushed => {
-                    return Err(Failure::Fault(fault));
-                }
-                Err(Failure::Fault(fault)) => {
-                    if number > 0 {
-                        tried += &format!(", {}", question.replace("{depth}", "1"));
-                    }
-                    match &mut failed {
-                        None => failed = Some(fault),
-                        Some(first) if fault.kind == FaultKind::Searches => first.kind = fault.kind,
-                        Some(_) => {}
-                    }
-                }
-            }
-        }
-        if let Some((manner, answer)) = totals {
-            self.manner = manner;
-            return Ok(answer);
-        }
-        self.manner = self.program.kind.manner();
-        let mut fault = failed.unwrap_or_else(|| {
-            Box::new(Fault {
-                kind: FaultKind::Garbage,
-                asked: String::new(),
-                last_lines: Vec::new(),
-            })
-        });
-        fault.asked += &tried;
-        Err(Failure::Fault(fault))
     }
 
     /// The castling notation for a game from this start position. Positions that
@@ -285,12 +136,7 @@ impl<'a> Theirs<'a> {
 
     /// Calls a program that is started once for each question.
     fn call(&self, asked: &Question) -> Result<Answer, Failure> {
-        let fixed = |texts: &[&str]| texts.iter().map(|text| Template::fixed(text)).collect();
-        let templates: Vec<Template> = match &self.program.kind {
-            ProgramKind::Script => fixed(&["{depth}", "{fen}", "{moves}"]),
-            ProgramKind::Run(templates) => templates.clone(),
-            _ => fixed(&["{fen}", "{depth}"]),
-        };
+        let templates = self.program.kind.arguments();
         let splits = templates.iter().any(|it| it.holds("{moves}"));
         let filling = self.filling(asked, splits);
         let mut arguments = self.program.arguments.clone();
@@ -404,7 +250,7 @@ impl<'a> Theirs<'a> {
     }
 
     /// Starts a UCI engine and waits for its `uciok`.
-    fn start(&mut self) -> Result<Process, Failure> {
+    pub(super) fn start(&mut self) -> Result<Process, Failure> {
         let mut process = self.launch()?;
         self.engine_notation = CastlingNotation::Standard;
         process.send("uci");

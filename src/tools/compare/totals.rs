@@ -85,7 +85,7 @@ impl Session<'_> {
     fn compare_number(&mut self, game: &Game, right: u128, other: u128) -> Result<Totals, Failure> {
         let mut before = Before(vec![other]);
         let mut refused = Vec::new();
-        if self.theirs.takes_moves() {
+        if self.theirs.program.kind.takes_moves() {
             for mv in game.position().legal_moves() {
                 if self.refuses(game, mv, &mut before, LEGAL_DEPTH)? {
                     refused.push(mv);
@@ -102,14 +102,27 @@ impl Session<'_> {
             0 => Vec::new(),
             wanted => self.accepted(game, &mut before, wanted)?,
         };
+        let fits = |refused: &[Move]| refused.len() as u128 + other == right + extra.len() as u128;
+        if !fits(&refused) {
+            // Some may look refused by chance.
+            let mut sure = Vec::new();
+            for mv in refused {
+                if self.refuses(game, mv, &mut before, LEGAL_DEPTH + 1)? {
+                    sure.push(mv);
+                }
+            }
+            refused = sure;
+        }
+        let is_explained = fits(&refused);
+        if !is_explained && refused.len() as u128 + other > right {
+            refused.clear();
+        }
         let differences = Differences {
             missing: refused,
             extra,
             ..Differences::default()
         };
         let mut diagnoses = differences.diagnoses(game);
-        let is_explained =
-            differences.missing.len() as u128 + other == right + differences.extra.len() as u128;
         if diagnoses.is_empty() || right != other && !is_explained {
             diagnoses.push(diagnosis::move_count(right, other));
         }
@@ -142,7 +155,7 @@ impl Session<'_> {
         before: &mut Before,
         greatest: u32,
     ) -> Result<bool, Failure> {
-        if !self.theirs.takes_moves() {
+        if !self.theirs.program.kind.takes_moves() {
             return Ok(false);
         }
         let mut after = game.clone();
@@ -172,7 +185,7 @@ impl Session<'_> {
     ) -> Result<Vec<String>, Failure> {
         let mut failures = 0;
         let mut found = Vec::new();
-        if !self.theirs.takes_moves() {
+        if !self.theirs.program.kind.takes_moves() {
             return Ok(found);
         }
         let position = game.position();

@@ -2,7 +2,7 @@
 //! follows the first move whose counts differ, until it finds a position whose
 //! moves differ.
 
-use super::conversation::Answer;
+use super::answer::Answer;
 use super::fault::{Failure, Fault};
 use super::session::{Session, wrong_total};
 use super::totals::Totals;
