@@ -490,6 +490,42 @@ mod tests {
     }
 
     #[test]
+    fn a_position_may_have_keywords_between_quotes() {
+        for (line, fen, moves) in [
+            (
+                "fen 8/8 w - - c0 \"White moves and  wins\"; id \"x\";",
+                11,
+                &[][..],
+            ),
+            (
+                "fen 8/8 w - - c0 \"all moves\"; moves e2e4 depth 3",
+                7,
+                &["e2e4"],
+            ),
+            ("fen 8/8 w - - c0 \"no end moves e2e4", 7, &["e2e4"]),
+            ("fen 8/8 w - - c0 \"depth\" depth 3", 6, &[]),
+        ] {
+            let mut words = Words::of_line(line);
+            let request = words.position(&["depth"]).unwrap().unwrap();
+            let fen_words = request
+                .fen
+                .as_deref()
+                .unwrap_or_default()
+                .split(' ')
+                .count();
+            assert_eq!(fen_words, fen, "{line}");
+            assert_eq!(request.moves, moves, "{line}");
+            let rest = words.rest();
+            let expected: &[&str] = if line.ends_with('3') {
+                &["depth", "3"]
+            } else {
+                &[]
+            };
+            assert_eq!(rest, expected, "{line}");
+        }
+    }
+
+    #[test]
     fn what_is_refused_is_named_with_its_place() {
         let mut words = Words::of_line("stats 3 csv 4");
         let command = words.word().unwrap();

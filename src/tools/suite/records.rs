@@ -112,6 +112,7 @@ impl Iterator for Records {
             Err((number, reason)) => Err(Broken {
                 number,
                 reason,
+                is_too_large: false,
                 bytes,
             }),
         }))

@@ -63,7 +63,8 @@ fn not_chess(sign: &str) -> String {
 
 /// What shows that this is no chess.
 fn sign(draft: &Draft) -> Option<String> {
-    let mut fields = draft.fen.split_ascii_whitespace();
+    let fen = draft.fen.split(';').next().unwrap_or_default();
+    let mut fields = fen.split_ascii_whitespace();
     let placement = fields.next().unwrap_or_default();
     if placement.contains(['[', '~']) || placement.split('/').count() == 9 {
         return Some("a Crazyhouse position (pieces in hand or promoted ones)".to_owned());

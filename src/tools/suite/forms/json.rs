@@ -105,7 +105,10 @@ impl Reading<'_> {
         let rest = self.text.get(self.offset..).unwrap_or_default();
         // Some programs write each slash as `\/`.
         let escaped = fen.replace('/', "\\/");
-        let found = [fen, &escaped].into_iter().find_map(|it| rest.find(it));
+        let found = [fen, &escaped]
+            .into_iter()
+            .filter_map(|it| rest.find(it))
+            .min();
         if let Some(before) = found.and_then(|index| rest.get(..index)) {
             self.line += before.matches('\n').count() as u64;
             self.offset += before.len() + 1;
@@ -275,7 +278,7 @@ mod tests {
     const FEN: &str = "8/8/4k3/8/3Pp3/8/8/4K3 b - d3 0 1";
 
     fn read_one(text: &str) -> Draft {
-        let text = text.replace("FEN", FEN);
+        let text = text.replace('@', FEN);
         let mut drafts = read(1, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(drafts.len(), 1, "{text}");
         let draft = drafts.remove(0);
@@ -286,30 +289,30 @@ mod tests {
     #[test]
     fn every_usual_shape_is_understood() {
         for text in [
-            r#"{"fen": "FEN", "depth": 2, "nodes": 45}"#,
-            r#"[{"nodes": "45", "FEN": "FEN", "Depth": 2}]"#,
-            r#"{"fen": "FEN", "perft": {"2": 45}}"#,
-            r#"{"FEN": "FEN", "Depths": {"2": "45"}}"#,
-            r#"{"fen": "FEN", "results": [{"depth": 2, "nodes": 45, "split": {"e1e2": 9}}]}"#,
-            r#"{"fen": "FEN", "tests": [{"depth": 2, "nodes": 45}]}"#,
-            r#"{"fen": "FEN", "perft": [[2, 45]]}"#,
-            r#"{"fen": "FEN", "depth": [2], "nodes": [45]}"#,
-            r#"{"fen": "FEN", "depth2": 45}"#,
-            r#"{"fen": "FEN", "nodes": {"2": {"nodes": 45, "captures": 1}}}"#,
-            r#"{"FEN": {"2": 45}}"#,
-            r#"{"positions": {"a": {"FEN": [{"depth": 2, "count": 45}]}}}"#,
+            r#"{"fen": "@", "depth": 2, "nodes": 45}"#,
+            r#"[{"nodes": "45", "FEN": "@", "Depth": 2}]"#,
+            r#"{"fen": "@", "perft": {"2": 45}}"#,
+            r#"{"FEN": "@", "Depths": {"2": "45"}}"#,
+            r#"{"fen": "@", "results": [{"depth": 2, "nodes": 45, "split": {"e1e2": 9}}]}"#,
+            r#"{"fen": "@", "tests": [{"depth": 2, "nodes": 45}]}"#,
+            r#"{"fen": "@", "perft": [[2, 45]]}"#,
+            r#"{"fen": "@", "depth": [2], "nodes": [45]}"#,
+            r#"{"fen": "@", "depth2": 45}"#,
+            r#"{"fen": "@", "nodes": {"2": {"nodes": 45, "captures": 1}}}"#,
+            r#"{"@": {"2": 45}}"#,
+            r#"{"positions": {"a": {"@": [{"depth": 2, "count": 45}]}}}"#,
         ] {
             assert_eq!(read_one(text).counts, [(2, 45)], "{text}");
         }
         for text in [
-            r#"{"fen": "FEN", "perft": [9, 45]}"#,
-            r#"{"FEN": [9, 45]}"#,
-            r#"["FEN", 9, 45]"#,
-            r#"{"name": "x", "tests": [["FEN", "9", 45]]}"#,
+            r#"{"fen": "@", "perft": [9, 45]}"#,
+            r#"{"@": [9, 45]}"#,
+            r#"["@", 9, 45]"#,
+            r#"{"name": "x", "tests": [["@", "9", 45]]}"#,
         ] {
             assert_eq!(read_one(text).list, [Some(9), Some(45)], "{text}");
         }
-        let large = read_one(r#"{"fen": "FEN", "depth": 14, "nodes": 61885021521585529237}"#);
+        let large = read_one(r#"{"fen": "@", "depth": 14, "nodes": 61885021521585529237}"#);
         assert_eq!(large.counts, [(14, 61_885_021_521_585_529_237)]);
     }
 
