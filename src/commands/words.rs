@@ -252,10 +252,9 @@ impl<'a> Words<'a> {
         // A quoted part becomes one word, with underscores for its blanks.
         let all = self.clone().rest();
         let masked = text::without_quoted(&all.join(" "));
-        let mut outside = masked
-            .split(' ')
-            .take_while(|word| !keywords.contains(word));
-        let length = outside.by_ref().map(|word| word.len() + 1).sum();
+        let outside = masked.split(' ');
+        let outside = outside.take_while(|word| !keywords.contains(word));
+        let length = outside.map(|word| word.len() + 1).sum();
         let mut taken = 0;
         let before_keyword = |word: &&str| {
             taken += word.len() + 1;
@@ -491,37 +490,30 @@ mod tests {
 
     #[test]
     fn a_position_may_have_keywords_between_quotes() {
-        for (line, fen, moves) in [
+        for (fen, behind, moves, rest) in [
             (
-                "fen 8/8 w - - c0 \"White moves and  wins\"; id \"x\";",
-                11,
+                "8/8 w - - c0 \"White moves, wins\"; id \"x\";",
+                "",
                 &[][..],
+                "",
             ),
             (
-                "fen 8/8 w - - c0 \"all moves\"; moves e2e4 depth 3",
-                7,
+                "8/8 w - - c0 \"all moves\";",
+                " moves e2e4 depth 3",
                 &["e2e4"],
+                "depth 3",
             ),
-            ("fen 8/8 w - - c0 \"no end moves e2e4", 7, &["e2e4"]),
-            ("fen 8/8 w - - c0 \"depth\" depth 3", 6, &[]),
+            ("8/8 w - - c0 \"no end", " moves e2e4", &["e2e4"], ""),
+            ("8/8 w - - c0 \"depth\"", " depth 3", &[], "depth 3"),
         ] {
-            let mut words = Words::of_line(line);
-            let request = words.position(&["depth"]).unwrap().unwrap();
-            let fen_words = request
-                .fen
-                .as_deref()
-                .unwrap_or_default()
-                .split(' ')
-                .count();
-            assert_eq!(fen_words, fen, "{line}");
-            assert_eq!(request.moves, moves, "{line}");
-            let rest = words.rest();
-            let expected: &[&str] = if line.ends_with('3') {
-                &["depth", "3"]
-            } else {
-                &[]
+            let line = format!("fen {fen}{behind}");
+            let mut words = Words::of_line(&line);
+            let expected = PositionRequest {
+                fen: Some(fen.to_owned()),
+                moves: moves.iter().map(ToString::to_string).collect(),
             };
-            assert_eq!(rest, expected, "{line}");
+            assert_eq!(words.position(&["depth"]), Ok(Some(expected)), "{line}");
+            assert_eq!(words.line(), rest, "{line}");
         }
     }
 

@@ -126,7 +126,8 @@ pub fn compare_suite(
         theirs,
     };
     let mut result = SuiteComparison::default();
-    for record in suite::records(file, options.castling, stop) {
+    let mut records = suite::records(file, options.castling, stop);
+    while let Some(record) = records.next() {
         // The counts of the suite are not used.
         let (number, position) = match record? {
             Ok(record) => (record.number, record.position),
@@ -150,7 +151,10 @@ pub fn compare_suite(
             }
         }
     }
-    sides.theirs.quit();
+    result.stopped = records.is_cut_short();
+    if !result.stopped {
+        sides.theirs.quit();
+    }
     Ok(result)
 }
 
