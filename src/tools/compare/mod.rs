@@ -127,7 +127,7 @@ pub fn compare_suite(
     };
     let mut result = SuiteComparison::default();
     let mut records = suite::records(file, options.castling, stop);
-    while let Some(record) = records.next() {
+    for record in records.by_ref() {
         // The counts of the suite are not used.
         let (number, position) = match record? {
             Ok(record) => (record.number, record.position),

@@ -219,7 +219,7 @@ mod tests {
     fn faulty_files_are_read_to_their_end() {
         for form in FORMS {
             let form = form.as_bytes();
-            for at in 0..form.len() {
+            for at in (0..form.len()).step_by(11) {
                 let _ = read(&form[..at]);
                 for byte in *b"{]\";,/#7\n\0\xff" {
                     let mut text = form.to_owned();
