@@ -245,7 +245,7 @@ fn every_form_is_found_and_read() {
         ("header.csv", "3 positions, 3 counts", "CSV"),
         ("array.json", "3 positions, 3 counts", "JSON"),
         ("depths.json", "4 positions, 10 counts", "JSON"),
-        ("lines.jsonl", "3 positions, 7 counts", "JSON"),
+        ("lines.jsonl", "3 positions, 5 counts", "JSON"),
         ("moves.json", "4 positions, 4 counts", "JSON with moves"),
         (
             "named.txt",
