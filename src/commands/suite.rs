@@ -74,6 +74,7 @@ impl Run for CheckSuite {
                 Verdict::Differs(wrong) => context.reply(Reply::Differs { line, wrong }),
                 Verdict::Broken(reason) => context.reply(Reply::Broken { line, reason }),
                 Verdict::MovesDiffer(differ) => context.reply(Reply::MovesDiffer { line, differ }),
+                Verdict::TooLarge(reason) => context.reply(Reply::TooLarge { line, reason }),
                 Verdict::Agrees | Verdict::Skipped => {}
             }
         });
@@ -99,6 +100,13 @@ pub enum Reply {
         line: u64,
         /// What does not agree.
         differ: Box<MovesDiffer>,
+    },
+    /// A position that has more pieces than the board can hold.
+    TooLarge {
+        /// The line's number, from 1.
+        line: u64,
+        /// The reason.
+        reason: String,
     },
     /// A line that cannot be read.
     Broken {
@@ -134,6 +142,7 @@ impl Printed for Reply {
                 )
             }
             Reply::MovesDiffer { line, differ } => moves_differ(*line, differ),
+            Reply::TooLarge { line, reason } => format!("line {line}: skipped, {reason}\n"),
             Reply::Broken { line, reason } => format!("line {line}: broken, {reason}\n"),
             Reply::End { summary, elapsed } => end(summary, *elapsed),
         }

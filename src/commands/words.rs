@@ -252,10 +252,9 @@ impl<'a> Words<'a> {
         // A quoted part becomes one word, with underscores for its blanks.
         let all = self.clone().rest();
         let masked = text::without_quoted(&all.join(" "));
-        let mut outside = masked
-            .split(' ')
-            .take_while(|word| !keywords.contains(word));
-        let length = outside.by_ref().map(|word| word.len() + 1).sum();
+        let outside = masked.split(' ');
+        let outside = outside.take_while(|word| !keywords.contains(word));
+        let length = outside.map(|word| word.len() + 1).sum();
         let mut taken = 0;
         let before_keyword = |word: &&str| {
             taken += word.len() + 1;
@@ -487,6 +486,35 @@ mod tests {
             items(words),
             [item("b", false), item("c d", false), item("e", false)]
         );
+    }
+
+    #[test]
+    fn a_position_may_have_keywords_between_quotes() {
+        for (fen, behind, moves, rest) in [
+            (
+                "8/8 w - - c0 \"White moves, wins\"; id \"x\";",
+                "",
+                &[][..],
+                "",
+            ),
+            (
+                "8/8 w - - c0 \"all moves\";",
+                " moves e2e4 depth 3",
+                &["e2e4"],
+                "depth 3",
+            ),
+            ("8/8 w - - c0 \"no end", " moves e2e4", &["e2e4"], ""),
+            ("8/8 w - - c0 \"depth\"", " depth 3", &[], "depth 3"),
+        ] {
+            let line = format!("fen {fen}{behind}");
+            let mut words = Words::of_line(&line);
+            let expected = PositionRequest {
+                fen: Some(fen.to_owned()),
+                moves: moves.iter().map(ToString::to_string).collect(),
+            };
+            assert_eq!(words.position(&["depth"]), Ok(Some(expected)), "{line}");
+            assert_eq!(words.line(), rest, "{line}");
+        }
     }
 
     #[test]

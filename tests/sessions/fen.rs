@@ -31,6 +31,11 @@ const ACCEPTED: &[Case] = &[
         totals: &[(0, 1), (1, 0), (2, 0)],
     },
     Case {
+        subject: "EPD operands with words that are keywords elsewhere",
+        fen: "8/8/8/8/8/6k1/6p1/6K1 w - - c0 \"Black moves and wins; D1 5\"; id \"moves\";",
+        totals: &[(1, 0)],
+    },
+    Case {
         subject: "EPD operations",
         fen: "8/8/8/8/8/6k1/6p1/6K1 w - - bm Kg2; id \"example\";",
         totals: &[(1, 0)],

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::Duration;
 
+use assert_cmd::Command;
+
 use crate::common::{Engine, Outcome, mask, run_arguments};
 
 /// Writes a file with this text to the folder for temporary test files, and returns its path.
@@ -58,7 +60,8 @@ fn the_bundled_suites_agree() {
             outcome.check_success(name);
             let lines = masked(&outcome);
             assert_eq!(lines[..2], ["", summary], "{name}");
-            assert!(lines[2].ends_with("time T nps R"), "{lines:?}");
+            assert_eq!(lines[2], "form: FEN;D1 20", "{name}");
+            assert!(lines[3].ends_with("time T nps R"), "{lines:?}");
         }
     }
 }
@@ -84,6 +87,7 @@ fn every_usual_format_is_read() {
     let expected = [
         "",
         "7 positions, 14 counts: 7 agree, 0 differ, 0 broken, 0 skipped",
+        "form: FEN;D1 20",
         "info nodes 3179 time T nps R",
     ];
     assert_eq!(masked(&outcome), expected);
@@ -108,14 +112,14 @@ fn differing_and_unreadable_lines_are_named_and_the_rest_is_checked() {
     let expected = [
         &format!("line 2: depth 2, expected 401, found 400, {start}"),
         &format!("    compare ENGINE depth 2 fen {start}"),
-        "line 4: broken, no counts, expected some like ';D1 20'",
         "line 5: broken, FEN rank 2 has 7 squares, expected 8",
         "line 6: broken, 'twenty' after D1 is no count, expected digits",
         "line 7: depth 1, expected 14, found 15, 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
         "    read with repairs: castling right 'Q' dropped, its king and rook are not in place",
         "    compare ENGINE depth 1 fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
         "",
-        "7 positions, 5 counts: 2 agree, 2 differ, 3 broken, 0 skipped",
+        "7 positions, 5 counts: 2 agree, 2 differ, 2 broken, 1 skipped",
+        "form: FEN;D1 20 and FEN",
         "info nodes 855 time T nps R",
     ];
     let outcome = check(&path, "");
@@ -124,8 +128,8 @@ fn differing_and_unreadable_lines_are_named_and_the_rest_is_checked() {
     assert_eq!(masked(&outcome), expected);
     // Counts beyond the limits are skipped.
     let outcome = check(&path, "depth 1 nodes 13");
-    let summary = "7 positions, 0 counts: 0 agree, 0 differ, 3 broken, 4 skipped";
-    assert_eq!(outcome.lines[4], summary);
+    let summary = "7 positions, 0 counts: 0 agree, 0 differ, 2 broken, 5 skipped";
+    assert_eq!(outcome.lines[3], summary);
 }
 
 #[test]
@@ -179,6 +183,7 @@ fn a_suite_is_stopped_like_a_count() {
         let last = engine.line();
         engine.check(last.starts_with("info string suite stopped: "), &last);
         engine.line();
+        engine.line();
         engine.expect_total(2, 400);
         engine.finish_quietly();
     }
@@ -195,6 +200,7 @@ fn an_endless_file_is_stopped() {
     // The first line may have been cut and reported as broken.
     let broken = engine.lines_before("");
     engine.check(broken.len() <= 1, format_args!("{broken:?}"));
+    engine.line();
     engine.line();
     engine.line();
     engine.expect_total(2, 400);
@@ -218,5 +224,177 @@ fn failures_are_printed_while_the_suite_runs() {
     engine.lines_before("");
     engine.line();
     engine.line();
+    engine.line();
+    engine.finish_quietly();
+}
+
+/// The files in tests/suites/forms/, whose values are published or in tests/suites/.
+#[test]
+fn every_form_is_found_and_read() {
+    const ALL_AGREE: &str = "0 differ, 0 broken, 0 skipped";
+    for (name, positions, form) in [
+        ("perft-random.epd", "3 positions, 15 counts", "perft-random"),
+        ("chess960.perft", "3 positions, 15 counts", "perft-random"),
+        ("list.csv", "3 positions, 10 counts", "FEN;20;400"),
+        ("list.txt", "3 positions, 6 counts", "FEN;20;400"),
+        (
+            "sentences.txt",
+            "3 positions, 3 counts",
+            "FEN; perft 1 = 20",
+        ),
+        ("header.csv", "3 positions, 3 counts", "CSV"),
+        ("array.json", "3 positions, 3 counts", "JSON"),
+        ("depths.json", "4 positions, 10 counts", "JSON"),
+        ("lines.jsonl", "3 positions, 5 counts", "JSON"),
+        ("moves.json", "4 positions, 4 counts", "JSON with moves"),
+        (
+            "named.txt",
+            "3 positions, 5 counts",
+            "FEN;D1 20 and FEN;20;400 and FEN; perft 1 = 20",
+        ),
+    ] {
+        let path = format!("tests/suites/forms/{name}");
+        let outcome = check(&path, "nodes 30000000");
+        outcome.check_success(name);
+        let agree = positions.split(' ').next().unwrap_or_default();
+        let summary = format!("{positions}: {agree} agree, {ALL_AGREE}");
+        let expected = [String::new(), summary, format!("form: {form}")];
+        assert_eq!(masked(&outcome)[..3], expected, "{name}");
+    }
+}
+
+#[test]
+fn words_between_quotes_are_no_counts() {
+    let outcome = check("tests/suites/forms/operands.epd", "");
+    outcome.check_success("operands");
+    let summary = "3 positions, 2 counts: 2 agree, 0 differ, 0 broken, 1 skipped";
+    assert_eq!(outcome.lines[1], summary);
+}
+
+/// Some copies of perft-random.epd have a NUL byte at the end of each line.
+#[test]
+fn marks_and_margins_do_not_matter() {
+    for (name, start, end) in [("nul", "", "\0\n"), ("mark", "\u{feff}", "\r\n")] {
+        for (form, limits) in [
+            ("perft-random.epd", "nodes 1000"),
+            ("header.csv", ""),
+            ("sentences.txt", ""),
+            ("depths.json", ""),
+            ("lines.jsonl", ""),
+        ] {
+            let text = fs::read_to_string(format!("tests/suites/forms/{form}"));
+            let mut text = text.expect("a form").replace('\n', end);
+            if form == "depths.json" {
+                // Within a JSON value, a NUL is no JSON.
+                text = text.replace('\0', "");
+            }
+            let path = file(&format!("{name}-{form}"), &format!("{start}{text}"));
+            let outcome = check(&path, limits);
+            outcome.check_success(&path);
+            assert!(!outcome.lines[1].contains(", 0 counts"), "{outcome:?}");
+        }
+    }
+}
+
+#[test]
+fn variants_are_told_from_chess() {
+    for (name, sign) in [
+        ("atomic.perft", "'atomic-start'"),
+        ("racingkings.perft", "the start position of Racing Kings"),
+    ] {
+        let outcome = check(&format!("tests/suites/forms/{name}"), "");
+        assert_eq!(outcome.status.code(), Some(1));
+        let (failures, rest) = outcome.lines.split_at(2);
+        for line in failures {
+            assert!(line.contains(": broken, ") && line.contains(sign), "{line}");
+        }
+        let summary = "2 positions, 0 counts: 0 agree, 0 differ, 2 broken, 0 skipped";
+        assert_eq!(rest[1], summary, "{name}");
+    }
+}
+
+#[test]
+fn differences_are_found_in_every_form() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (name, text, line) in [
+        ("blocks", "id a\n\nepd START\nperft 1 20\nperft 2 401\n", 3),
+        ("list", "START,20,401,8902", 1),
+        ("sentence", "a; START; perft 2 = 401", 1),
+        ("csv", "depth;fen;nodes\n1;START;20\n2;START;401", 3),
+        ("json", r#"[{"perft": {"2": 401}, "fen": "START"}]"#, 1),
+        (
+            "jsonl",
+            "{\"FEN\": \"START\", \"D1\": 20}\n{\"START\": [20, 401]}",
+            2,
+        ),
+    ] {
+        let path = file(&format!("differs-{name}"), &text.replace("START", START));
+        let outcome = check(&path, "");
+        assert_eq!(outcome.status.code(), Some(1), "{name}");
+        let expected = format!("line {line}: depth 2, expected 401, found 400, {START}");
+        assert_eq!(outcome.lines[0], expected, "{name}");
+    }
+}
+
+#[test]
+fn wrong_moves_and_positions_after_them_are_named() {
+    let text = fs::read_to_string("tests/suites/forms/moves.json").expect("a form");
+    let text = text
+        .replace("\"Kh7\"", "\"Kh6\"")
+        .replace("R4RK1 b - - 1 1", "R4RK1 b Q - 1 1");
+    let outcome = check(&file("wrong-moves.json", &text), "");
+    assert_eq!(outcome.status.code(), Some(1));
+    let expected = [
+        "line 9: moves, 7k/8/8/8/pPp5/8/8/7K b - b3 0 1",
+        "    legal, not in the file: Kh7",
+        "    in the file, not legal: 'Kh6'",
+        "line 34: moves, 8/4k3/8/8/8/8/r6r/R3K2R w KQ - 0 1",
+        "    after O-O: expected '8/4k3/8/8/8/8/r6r/R4RK1 b Q - 1 1', \
+         found 8/4k3/8/8/8/8/r6r/R4RK1 b - - 1 1",
+        "",
+        "4 positions, 4 counts: 2 agree, 2 differ, 0 broken, 0 skipped",
+        "form: JSON with moves",
+        "info nodes 26 time T nps R",
+    ];
+    assert_eq!(masked(&outcome), expected);
+}
+
+/// The tests of shakmaty have this position, which its board can hold.
+#[test]
+fn a_position_with_too_many_pieces_is_skipped() {
+    let text = "id max-legals-too-much-material\n\
+                epd kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - -\n\
+                perft 1 270\n";
+    let outcome = check(&file("material.perft", text), "");
+    outcome.check_success("material");
+    let expected = [
+        "line 2: skipped, White has 28 pieces, expected at most 16",
+        "",
+        "1 position, 0 counts: 0 agree, 0 differ, 0 broken, 1 skipped",
+    ];
+    assert_eq!(outcome.lines[..3], expected);
+}
+
+#[test]
+fn standard_input_is_a_file_of_program_arguments_only() {
+    let text = fs::read("tests/suites/forms/depths.json").expect("a form");
+    for arguments in [&["suite", "-", "depth", "2"][..], &["suite - depth 2"]] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_ox88"));
+        let output = program.args(arguments).write_stdin(text.clone()).output();
+        let output = output.expect("the program runs").stdout;
+        let summary = b"\n4 positions, 7 counts: 4 agree, 0 differ, 0 broken, 0 skipped\n";
+        assert!(
+            output.starts_with(summary),
+            "{}",
+            String::from_utf8_lossy(&output)
+        );
+    }
+    let mut engine = Engine::start();
+    for command in ["suite -", "compare ox88 depth 1 suite -"] {
+        engine.send(command);
+        let line = engine.line();
+        let is_refused = line.contains("'-' after 'suite'") && line.contains("program argument");
+        engine.check(is_refused, &line);
+    }
     engine.finish_quietly();
 }

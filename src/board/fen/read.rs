@@ -22,7 +22,8 @@ pub struct Parsed {
 /// Reads a FEN of 2 to 6 fields, or an EPD line, and repairs what it can.
 ///
 /// Missing fields are `-`, `-`, `0` and `1`. The operations of an EPD after the
-/// fourth field are ignored, and so is everything from the first semicolon on.
+/// fourth field, or, if they end with a semicolon, after the sixth, are ignored, and
+/// so is everything from the first semicolon on.
 /// `notation` gives the meaning of the castling letters KQkq; file letters
 /// (Shredder-FEN) mean the same in both.
 ///
@@ -151,7 +152,10 @@ struct Fields<'a> {
 
 impl Fields<'_> {
     fn read(text: &str) -> Result<Fields<'_>, FenError> {
-        let text = text.split(';').next().unwrap_or_default();
+        let (text, ends_operation) = match text.split_once(';') {
+            Some((text, _)) => (text, true),
+            None => (text, false),
+        };
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         let [placement, side_to_move, rest @ ..] = fields.as_slice() else {
             return Err(FenError::TooFewFields {
@@ -180,7 +184,8 @@ impl Fields<'_> {
             _ => counters,
         };
         let (halfmove_clock, fullmove_number) = match counters {
-            [_, _, trailing, ..] if !is_operation(trailing) => {
+            // Without a semicolon, this may be a misspelled `moves`.
+            [_, _, trailing, ..] if !(ends_operation && is_operation(trailing)) => {
                 return Err(FenError::Trailing((*trailing).to_owned()));
             }
             _ => (
@@ -395,6 +400,9 @@ mod tests {
             "move e2e4",
             "0 1 1",
             "0 bm e4 0",
+            "0 1 mvoes e2e4",
+            "0 1 moves e2e4;",
+            "0 1 e2e4; bm e4;",
         ] {
             assert!(
                 parse(&format!("{START} {rest}"), CastlingNotation::Standard).is_err(),
@@ -405,6 +413,9 @@ mod tests {
             "",
             "bm e4; id \"moves e2e4\";",
             "0 1;D1 20",
+            "0 1 bm e4; D1 20",
+            "0 1 c0 \"White moves and wins; e2e4\";",
+            "c0 \"was D1 21; see log\"; D1 20",
             "hmvc 0; fmvn 1;",
             "- -",
         ] {
@@ -444,6 +455,8 @@ mod tests {
         }
         let epd = "4k3/8/8/8/8/8/8/4K3 w - - 0 1; id \"1\"; D1 5;";
         assert_eq!(read(epd).as_deref(), Ok("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+        let quoted = "4k3/8/8/8/8/8/8/4K3 w - - c0 \"a; 5 b\"; D1 5;";
+        assert_eq!(read(quoted).as_deref(), Ok("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
         let with_moves = "4k3/8/8/8/8/8/8/4K3 w - - 0 1; moves e1e2";
         let trailing = FenError::Trailing("moves".to_owned());
         assert_eq!(read(with_moves), Err(trailing));

@@ -131,7 +131,8 @@ pub fn compare_suite(
 ) -> io::Result<SuiteComparison> {
     let mut session = Session::new(options, settings, stop);
     let mut result = SuiteComparison::default();
-    for record in suite::records(file, options.castling, stop) {
+    let mut records = suite::records(file, options.castling, stop);
+    for record in records.by_ref() {
         // The counts of the suite are not used.
         let (number, position) = match record? {
             Ok(record) => (record.number, record.position),
@@ -155,6 +156,7 @@ pub fn compare_suite(
             }
         }
     }
+    result.stopped = records.is_cut_short();
     result.manner = Some(session.manner().clone());
     session.quit();
     Ok(result)

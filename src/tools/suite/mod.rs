@@ -71,6 +71,8 @@ pub enum Verdict {
     Agrees,
     /// It has no counts, or the options exclude all of them.
     Skipped,
+    /// It has more pieces than the board can hold, for this reason.
+    TooLarge(String),
     /// A count does not agree. It is the first such count of the position.
     Differs(WrongCount),
     /// The moves do not agree.
@@ -83,7 +85,10 @@ impl Verdict {
     /// Returns whether a count differs or the line cannot be read.
     #[must_use]
     pub fn is_failure(&self) -> bool {
-        !matches!(self, Verdict::Agrees | Verdict::Skipped)
+        match self {
+            Verdict::Agrees | Verdict::Skipped | Verdict::TooLarge(_) => false,
+            Verdict::Differs(_) | Verdict::MovesDiffer(_) | Verdict::Broken(_) => true,
+        }
     }
 }
 
@@ -124,7 +129,7 @@ pub struct Summary {
     pub differ: u64,
     /// How many cannot be read.
     pub broken: u64,
-    /// How many have no count that the options include.
+    /// How many have no count that the options include, or too many pieces.
     pub skipped: u64,
     /// The number of counts that were checked. A list of moves is one.
     pub counts: u64,
@@ -147,7 +152,7 @@ impl Summary {
         self.positions += 1;
         match result.verdict {
             Verdict::Agrees => self.agree += 1,
-            Verdict::Skipped => self.skipped += 1,
+            Verdict::Skipped | Verdict::TooLarge(_) => self.skipped += 1,
             Verdict::Differs(_) | Verdict::MovesDiffer(_) => self.differ += 1,
             Verdict::Broken(_) => self.broken += 1,
         }
@@ -223,7 +228,10 @@ fn unreadable(broken: Broken) -> LineResult {
     LineResult {
         number: broken.number,
         form: None,
-        verdict: Verdict::Broken(broken.reason),
+        verdict: match broken.is_too_large {
+            true => Verdict::TooLarge(broken.reason),
+            false => Verdict::Broken(broken.reason),
+        },
         counts: 0,
         leaves: 0,
         bytes: broken.bytes,

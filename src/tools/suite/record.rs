@@ -3,7 +3,7 @@
 
 use super::forms::Form;
 use super::variant;
-use crate::board::fen::{self, Repair};
+use crate::board::fen::{self, FenError, Illegal, Repair};
 use crate::board::{CastlingNotation, Position};
 use crate::perft::{MAX_DEPTH, perft};
 use crate::text::Quoted;
@@ -45,6 +45,8 @@ pub struct Broken {
     pub number: u64,
     /// What cannot be read, and what was expected.
     pub reason: String,
+    /// Whether it can be read, but has more pieces than the board can hold.
+    pub is_too_large: bool,
     /// Its length in the file, in bytes, with what precedes it.
     pub bytes: u64,
 }
@@ -58,7 +60,7 @@ pub(super) struct Draft {
     pub(super) name: Option<String>,
     /// The game that is played, if the file says it.
     pub(super) variant: Option<String>,
-    /// A FEN of 2 to 6 fields.
+    /// A FEN of 2 to 6 fields, or an EPD.
     pub(super) fen: String,
     /// Depths and counts.
     pub(super) counts: Vec<(u32, u128)>,
@@ -102,12 +104,16 @@ impl Draft {
         let broken = |reason| Broken {
             number,
             reason,
+            is_too_large: false,
             bytes,
         };
         variant::refuse(&self, file).map_err(broken)?;
         // A file does not declare which of its positions are Chess960.
-        let parsed = fen::parse_with_x_fen_fallback(&self.fen, castling)
-            .map_err(|error| broken(error.to_string()))?;
+        let parsed =
+            fen::parse_with_x_fen_fallback(&self.fen, castling).map_err(|error| Broken {
+                is_too_large: matches!(error, FenError::Illegal(Illegal::TooManyPieces { .. })),
+                ..broken(error.to_string())
+            })?;
         self.counts
             .extend(with_depths(&self.list, &parsed.position));
         self.counts.sort_by_key(|&(depth, _)| depth);

@@ -107,11 +107,17 @@ impl Iterator for Records {
         let draft = self.ready.pop_front()?;
         let bytes = self.source.bytes() - self.end;
         self.end = self.source.bytes();
+        // The values of a JSON file have nothing to do with each other.
+        let variant = match self.mode {
+            Mode::Json(_) => &mut None,
+            _ => &mut self.variant,
+        };
         Some(Ok(match draft {
-            Ok(draft) => draft.finish(self.castling, &mut self.variant, bytes),
+            Ok(draft) => draft.finish(self.castling, variant, bytes),
             Err((number, reason)) => Err(Broken {
                 number,
                 reason,
+                is_too_large: false,
                 bytes,
             }),
         }))
@@ -184,5 +190,76 @@ impl Records {
     fn push(&mut self, draft: Result<Draft, (u64, String)>) {
         self.ready.extend(self.blocks.end().map(Ok));
         self.ready.push_back(draft);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORMS: [&str; 6] = [
+        include_str!("../../../tests/suites/forms/depths.json"),
+        include_str!("../../../tests/suites/forms/header.csv"),
+        include_str!("../../../tests/suites/forms/lines.jsonl"),
+        include_str!("../../../tests/suites/forms/named.txt"),
+        include_str!("../../../tests/suites/forms/operands.epd"),
+        include_str!("../../../tests/suites/forms/perft-random.epd"),
+    ];
+
+    fn read(text: &[u8]) -> Vec<Result<Record, Broken>> {
+        let text = io::Cursor::new(text.to_owned());
+        let records = records(Box::new(text), CastlingNotation::Standard, &Token::never());
+        records
+            .map(|record| record.expect("a readable file"))
+            .collect()
+    }
+
+    /// Any text is read to its end, and the bytes are counted.
+    #[test]
+    fn faulty_files_are_read_to_their_end() {
+        for form in FORMS {
+            let form = form.as_bytes();
+            for at in (0..form.len()).step_by(11) {
+                let _ = read(&form[..at]);
+                for byte in *b"{]\";,/#7\n\0\xff" {
+                    let mut text = form.to_owned();
+                    text[at] = byte;
+                    let bytes: u64 = read(&text)
+                        .iter()
+                        .map(|record| match record {
+                            Ok(record) => record.bytes,
+                            Err(broken) => broken.bytes,
+                        })
+                        .sum();
+                    assert!(bytes <= text.len() as u64);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_signs_of_a_variant_count_for_later_lines_but_not_for_json() {
+        let lines = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - -\n4k3/8/8/8/8/8/8/4K3 w - -\n";
+        let broken = read(lines.as_bytes());
+        assert!(broken.iter().all(Result::is_err));
+        let json = r#"[{"name": "atomic-1", "fen": "4k3/8/8/8/8/8/8/4K3 w - -"},
+            {"name": "b", "fen": "4k3/8/8/8/8/8/8/4K3 w - -"}]"#;
+        let records = read(json.as_bytes());
+        assert!(records[0].is_err() && records[1].is_ok());
+    }
+
+    #[test]
+    fn records_know_their_lines_and_names() {
+        let text = "# a\n\nid one\nepd 4k3/8/8/8/8/8/8/4K3 w - -\nperft 1 5\n\
+                    4k3/8/8/8/8/8/8/4K3 b - - ; id \"two\"; D1 5\nperft 2 25\n";
+        let records = read(text.as_bytes());
+        let [Ok(one), Ok(two), Err(stray)] = records.as_slice() else {
+            panic!("{records:?}");
+        };
+        assert_eq!((one.number, one.name.as_deref()), (4, Some("one")));
+        assert_eq!(one.counts, Ok(vec![(1, 5)]));
+        assert_eq!((two.number, two.name.as_deref()), (6, Some("two")));
+        assert_eq!(stray.number, 7);
+        assert!(stray.reason.contains("'perft 2 25'"), "{}", stray.reason);
     }
 }

@@ -63,9 +63,11 @@ fn not_chess(sign: &str) -> String {
 
 /// What shows that this is no chess.
 fn sign(draft: &Draft) -> Option<String> {
-    let mut fields = draft.fen.split_ascii_whitespace();
+    let fen = draft.fen.split(';').next().unwrap_or_default();
+    let mut fields = fen.split_ascii_whitespace();
     let placement = fields.next().unwrap_or_default();
-    if placement.contains(['[', '~']) || placement.split('/').count() == 9 {
+    let ranks = placement.split('/').count();
+    if (ranks > 1 && placement.contains(['[', '~'])) || ranks == 9 {
         return Some("a Crazyhouse position (pieces in hand or promoted ones)".to_owned());
     }
     if placement == RACING_KINGS {
@@ -144,6 +146,7 @@ mod tests {
             let reason = refused(fen, name, variant).unwrap_or_default();
             assert!(reason.contains(sign), "{fen}: {reason}");
         }
+        assert_eq!(refused("[", None, None), None, "no position at all");
         for (name, variant) in [
             (None, None),
             (Some("Kiwipete"), Some("Standard")),

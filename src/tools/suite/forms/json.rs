@@ -21,9 +21,16 @@ use serde_json::{Map, Value};
 ///
 /// If it is no JSON, or has no position.
 pub(in crate::tools::suite) fn read(number: u64, text: &str) -> Result<Vec<Draft>, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("no JSON ({error})"))?;
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        // Its place is the one in the value, not in the file.
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default();
+        let line = number + (error.line() as u64).saturating_sub(1);
+        format!("no JSON ({reason} in line {line})")
+    })?;
     let mut reading = Reading {
         text,
+        has_escapes: text.contains("\\/"),
         offset: 0,
         line: number,
         drafts: Vec::new(),
@@ -37,6 +44,8 @@ pub(in crate::tools::suite) fn read(number: u64, text: &str) -> Result<Vec<Draft
 
 struct Reading<'a> {
     text: &'a str,
+    /// Whether slashes are written as `\/`, as some programs do.
+    has_escapes: bool,
     /// How much of the text precedes the next position, and its line.
     offset: usize,
     line: u64,
@@ -55,33 +64,30 @@ impl Reading<'_> {
                 }
                 _ => items
                     .iter()
-                    .for_each(|item| self.visit(item, name, variant)),
+                    .for_each(|item| self.visit(item, None, variant)),
             },
             Value::Object(members) => {
                 let variant = text_of(members, Key::Variant).or(variant);
-                let name = text_of(members, Key::Name).or(name);
-                match fen_of(members) {
-                    Some(fen) => self.record(fen, members, name, variant),
-                    None => self.visit_members(members, name, variant),
+                match first_text(members, Key::Fen) {
+                    Some(fen) => {
+                        let name = first_text(members, Key::Name).or(name);
+                        let mut draft = self.draft(fen, name, variant);
+                        read_members(members, &mut draft);
+                        self.drafts.push(draft);
+                    }
+                    None => self.visit_members(members, variant),
                 }
             }
             _ => {}
         }
     }
 
-    fn visit_members(
-        &mut self,
-        members: &Map<String, Value>,
-        name: Option<&str>,
-        variant: Option<&str>,
-    ) {
+    /// Reads the positions of an object that is none.
+    fn visit_members(&mut self, members: &Map<String, Value>, variant: Option<&str>) {
         for (key, value) in members {
             if looks_like_fen(key) {
-                let mut draft = self.draft(key, name, variant);
+                let mut draft = self.draft(key, None, variant);
                 add_counts(value, &mut draft);
-                if let Value::Object(members) = value {
-                    read_members(members, &mut draft);
-                }
                 self.drafts.push(draft);
             } else {
                 self.visit(value, Some(key), variant);
@@ -89,23 +95,13 @@ impl Reading<'_> {
         }
     }
 
-    fn record(
-        &mut self,
-        fen: &str,
-        members: &Map<String, Value>,
-        name: Option<&str>,
-        variant: Option<&str>,
-    ) {
-        let mut draft = self.draft(fen, name, variant);
-        read_members(members, &mut draft);
-        self.drafts.push(draft);
-    }
-
     fn draft(&mut self, fen: &str, name: Option<&str>, variant: Option<&str>) -> Draft {
         let rest = self.text.get(self.offset..).unwrap_or_default();
-        // Some programs write each slash as `\/`.
-        let escaped = fen.replace('/', "\\/");
-        let found = [fen, &escaped].into_iter().find_map(|it| rest.find(it));
+        let mut found = rest.find(fen);
+        if self.has_escapes {
+            let escaped = rest.find(&fen.replace('/', "\\/"));
+            found = found.into_iter().chain(escaped).min();
+        }
         if let Some(before) = found.and_then(|index| rest.get(..index)) {
             self.line += before.matches('\n').count() as u64;
             self.offset += before.len() + 1;
@@ -121,10 +117,11 @@ impl Reading<'_> {
     }
 }
 
-/// The FEN of an object, which may be in its member `start`.
-fn fen_of(members: &Map<String, Value>) -> Option<&str> {
+/// The first text of a position that is called so, which may be in its member
+/// `start`.
+fn first_text(members: &Map<String, Value>, wanted: Key) -> Option<&str> {
     let start = members.get("start").and_then(Value::as_object);
-    text_of(members, Key::Fen).or_else(|| text_of(start?, Key::Fen))
+    text_of(members, wanted).or_else(|| text_of(start?, wanted))
 }
 
 /// The first text that is called so.
@@ -275,7 +272,7 @@ mod tests {
     const FEN: &str = "8/8/4k3/8/3Pp3/8/8/4K3 b - d3 0 1";
 
     fn read_one(text: &str) -> Draft {
-        let text = text.replace("FEN", FEN);
+        let text = text.replace('@', FEN);
         let mut drafts = read(1, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(drafts.len(), 1, "{text}");
         let draft = drafts.remove(0);
@@ -286,30 +283,30 @@ mod tests {
     #[test]
     fn every_usual_shape_is_understood() {
         for text in [
-            r#"{"fen": "FEN", "depth": 2, "nodes": 45}"#,
-            r#"[{"nodes": "45", "FEN": "FEN", "Depth": 2}]"#,
-            r#"{"fen": "FEN", "perft": {"2": 45}}"#,
-            r#"{"FEN": "FEN", "Depths": {"2": "45"}}"#,
-            r#"{"fen": "FEN", "results": [{"depth": 2, "nodes": 45, "split": {"e1e2": 9}}]}"#,
-            r#"{"fen": "FEN", "tests": [{"depth": 2, "nodes": 45}]}"#,
-            r#"{"fen": "FEN", "perft": [[2, 45]]}"#,
-            r#"{"fen": "FEN", "depth": [2], "nodes": [45]}"#,
-            r#"{"fen": "FEN", "depth2": 45}"#,
-            r#"{"fen": "FEN", "nodes": {"2": {"nodes": 45, "captures": 1}}}"#,
-            r#"{"FEN": {"2": 45}}"#,
-            r#"{"positions": {"a": {"FEN": [{"depth": 2, "count": 45}]}}}"#,
+            r#"{"fen": "@", "depth": 2, "nodes": 45}"#,
+            r#"[{"nodes": "45", "FEN": "@", "Depth": 2}]"#,
+            r#"{"fen": "@", "perft": {"2": 45}}"#,
+            r#"{"FEN": "@", "Depths": {"2": "45"}}"#,
+            r#"{"fen": "@", "results": [{"depth": 2, "nodes": 45, "split": {"e1e2": 9}}]}"#,
+            r#"{"fen": "@", "tests": [{"depth": 2, "nodes": 45}]}"#,
+            r#"{"fen": "@", "perft": [[2, 45]]}"#,
+            r#"{"fen": "@", "depth": [2], "nodes": [45]}"#,
+            r#"{"fen": "@", "depth2": 45}"#,
+            r#"{"fen": "@", "nodes": {"2": {"nodes": 45, "captures": 1}}}"#,
+            r#"{"@": {"2": 45}}"#,
+            r#"{"positions": {"a": {"@": [{"depth": 2, "count": 45}]}}}"#,
         ] {
             assert_eq!(read_one(text).counts, [(2, 45)], "{text}");
         }
         for text in [
-            r#"{"fen": "FEN", "perft": [9, 45]}"#,
-            r#"{"FEN": [9, 45]}"#,
-            r#"["FEN", 9, 45]"#,
-            r#"{"name": "x", "tests": [["FEN", "9", 45]]}"#,
+            r#"{"fen": "@", "perft": [9, 45]}"#,
+            r#"{"@": [9, 45]}"#,
+            r#"["@", 9, 45]"#,
+            r#"{"name": "x", "tests": [["@", "9", 45]]}"#,
         ] {
             assert_eq!(read_one(text).list, [Some(9), Some(45)], "{text}");
         }
-        let large = read_one(r#"{"fen": "FEN", "depth": 14, "nodes": 61885021521585529237}"#);
+        let large = read_one(r#"{"fen": "@", "depth": 14, "nodes": 61885021521585529237}"#);
         assert_eq!(large.counts, [(14, 61_885_021_521_585_529_237)]);
     }
 
@@ -323,7 +320,8 @@ mod tests {
         let drafts = read(10, text).unwrap();
         let lines: Vec<u64> = drafts.iter().map(|draft| draft.number).collect();
         assert_eq!(lines, [11, 12, 14]);
-        assert_eq!(drafts[0].moves, Some(vec![]));
+        assert_eq!((&drafts[0].name, &drafts[0].moves), (&None, &Some(vec![])));
+        assert_eq!(drafts[1].name.as_deref(), Some("two"));
         let moves = drafts[1].moves.as_deref().unwrap();
         assert_eq!(moves[0].text, "Ke2");
         assert_eq!(moves[0].fen.as_deref(), Some("8/8 w - -"));

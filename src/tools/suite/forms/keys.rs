@@ -34,7 +34,7 @@ impl Key {
             | "expected" | "expectednodes" | "expectedcount" | "nodecount" | "nodecounts"
             | "result" | "results" | "depths" | "total" => Key::Count,
             "name" | "id" | "title" | "description" => Key::Name,
-            "variant" | "rules" => Key::Variant,
+            "variant" => Key::Variant,
             _ => {
                 let digits = name.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
                 let prefix = name.strip_suffix(digits).unwrap_or_default();

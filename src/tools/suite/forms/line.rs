@@ -30,6 +30,10 @@ pub(in crate::tools::suite) fn read(number: u64, text: &str) -> Option<Draft> {
     draft.name = Some(unquoted(&name).to_owned()).filter(|name| !name.is_empty());
     let first = segments.get(fen).copied().unwrap_or_default();
     read_fen(unquoted(first), &mut draft);
+    if segments.len() > fen + 1 {
+        // It ends the operations of an EPD.
+        draft.fen.push(';');
+    }
     for segment in segments.into_iter().skip(fen + 1) {
         read_segment(segment, delimiter, &mut draft);
     }
@@ -209,6 +213,10 @@ mod tests {
         read(1, text).expect("the line has a position")
     }
 
+    fn fen_of(draft: &Draft) -> &str {
+        draft.fen.trim_end_matches(';')
+    }
+
     #[test]
     fn every_usual_spelling_is_understood() {
         for counts in [
@@ -248,7 +256,7 @@ mod tests {
         ] {
             let draft = read_one(&format!("{FEN}{counts}"));
             assert_eq!(draft.list, [Some(9), Some(45)], "{counts}");
-            assert_eq!((draft.fen.as_str(), draft.fault), (FEN, None), "{counts}");
+            assert_eq!((fen_of(&draft), &draft.fault), (FEN, &None), "{counts}");
         }
         assert_eq!(read_one(&format!("{FEN},,45")).list, [None, Some(45)]);
     }
@@ -262,7 +270,7 @@ mod tests {
         ] {
             let draft = read_one(&line);
             assert_eq!(draft.name.as_deref(), Some("Illegal ep move #1"), "{line}");
-            assert_eq!(draft.fen, FEN, "{line}");
+            assert_eq!(fen_of(&draft), FEN, "{line}");
         }
     }
 
@@ -273,8 +281,8 @@ mod tests {
             "8/8/4k3/8/3Pp3/8/8/4K3 b",
             "1r2k3/8/8/8/8/8/8/4K1R1 b Gb - 0 1",
         ] {
-            assert_eq!(read_one(&format!("{fen} D1 9")).fen, fen);
-            assert_eq!(read_one(&format!("{fen};D1 9")).fen, fen);
+            assert_eq!(fen_of(&read_one(&format!("{fen} D1 9"))), fen);
+            assert_eq!(fen_of(&read_one(&format!("{fen};D1 9"))), fen);
         }
     }
 
