@@ -1,5 +1,6 @@
 //! `compare`: finds the fault in another program's counts.
 
+use super::input_file::InputFile;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
 use super::{Command, Printed, Row, suite};
@@ -49,8 +50,8 @@ pub enum Subject {
     Position(PositionRequest),
     /// Each position of a file.
     Suite {
-        /// The path of the file.
-        file: String,
+        /// The file.
+        file: InputFile,
         /// Whether to go on after the first fault.
         all: bool,
     },
@@ -85,7 +86,7 @@ fn read(words: &mut Words) -> Result<Compare, String> {
             let expected = format!("seconds from 1 to {MAX_LIMIT}");
             limit = Duration::from_secs(words.number(1..=MAX_LIMIT, expected)?);
         } else if words.take("suite") {
-            file = words.path(&KEYWORDS)?;
+            file = InputFile::read(words, &KEYWORDS)?;
             if file.is_none() {
                 return words.refuse("a file");
             }
@@ -154,11 +155,11 @@ impl Run for Compare {
                 let root = request.set_up(castling, context)?;
                 Found::Position(compare::compare(&root, &options, counting, stop))
             }
-            Subject::Suite { file: path, all } => {
-                let file = suite::open(&path)?;
+            Subject::Suite { file, all } => {
+                let reader = file.open("suite")?.reader;
                 let broken = |line, reason| context.reply(suite::Reply::Broken { line, reason });
-                let suite = compare::compare_suite(file, all, &options, counting, stop, broken);
-                Found::Suite(suite.map_err(|error| suite::unreadable(&path, error))?)
+                let suite = compare::compare_suite(reader, all, &options, counting, stop, broken);
+                Found::Suite(suite.map_err(|error| file.unreadable("suite", error))?)
             }
         };
         Ok(Some(
@@ -358,7 +359,7 @@ mod tests {
 
         let suite = read_line("\"command:my engine\" suite my suite.epd depth 2 all").unwrap();
         assert_eq!(suite.program.kind, ProgramKind::Command);
-        let file = "my suite.epd".to_owned();
+        let file = InputFile::Path("my suite.epd".to_owned());
         assert_eq!(suite.subject, Subject::Suite { file, all: true });
 
         let quoted = read_line("\"my engine\" \"depth\" 5 depth 2 startpos").unwrap();

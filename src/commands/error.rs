@@ -49,6 +49,8 @@ pub enum Error {
     },
     /// A file cannot be read.
     File {
+        /// What the file is, such as `suite`.
+        purpose: &'static str,
         /// Its path.
         path: String,
         /// The reason.
@@ -95,9 +97,13 @@ impl fmt::Display for Error {
                 Quoted(name),
                 names.join(", ")
             ),
-            Error::File { path, error } => write!(
+            Error::File {
+                purpose,
+                path,
+                error,
+            } => write!(
                 formatter,
-                "suite {}: {error}, expected a file to read",
+                "{purpose} {}: {error}, expected a file to read",
                 Quoted(path)
             ),
             Error::Split(error) => write!(formatter, "{error} of split, expected fewer plies"),

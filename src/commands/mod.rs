@@ -15,6 +15,7 @@ pub mod estimate;
 pub mod flip;
 pub mod go;
 pub mod help;
+pub mod input_file;
 mod isready;
 pub mod known;
 pub mod ladder;

@@ -1,6 +1,6 @@
 //! `suite`: checks the counts in a file of positions.
 
-use super::error::Error;
+use super::input_file::InputFile;
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
@@ -8,8 +8,6 @@ use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::text::number_of;
 use crate::tools::suite::{self, CheckOptions, Summary, Verdict, WrongCount};
-use std::fs::File;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The row of `suite`.
@@ -24,8 +22,8 @@ pub static ROW: Row = Row {
 /// Checks the counts in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckSuite {
-    /// The path of the file.
-    pub file: String,
+    /// The file.
+    pub file: InputFile,
     /// The greatest depth to check, in plies.
     pub depth: Option<u32>,
     /// The greatest count to check, in leaves.
@@ -33,7 +31,7 @@ pub struct CheckSuite {
 }
 
 fn read(words: &mut Words) -> Result<CheckSuite, String> {
-    let Some(file) = words.path(&["depth", "nodes"])? else {
+    let Some(file) = InputFile::read(words, &["depth", "nodes"])? else {
         return words.refuse("a file (in double quotes if its name is a keyword)");
     };
     let (mut depth, mut nodes) = (None, None);
@@ -50,18 +48,6 @@ fn read(words: &mut Words) -> Result<CheckSuite, String> {
     Ok(CheckSuite { file, depth, nodes })
 }
 
-/// Opens a file of positions.
-pub(super) fn open(path: &str) -> Result<File, Error> {
-    File::open(path).map_err(|error| unreadable(path, error))
-}
-
-pub(super) fn unreadable(path: &str, error: std::io::Error) -> Error {
-    Error::File {
-        path: path.to_owned(),
-        error: Arc::new(error),
-    }
-}
-
 impl Run for CheckSuite {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let started = Instant::now();
@@ -72,11 +58,10 @@ impl Run for CheckSuite {
             method: engine.counting.method,
             threads: engine.counting.threads,
         };
-        let file = open(&self.file)?;
-        let length = file.metadata().map_or(0, |file| file.len());
-        let progress = context.host().progress.begin(length, "");
+        let file = self.file.open("suite")?;
+        let progress = context.host().progress.begin(file.length, "");
         let (mut bytes, mut lines, mut failures) = (0, 0, 0);
-        let summary = suite::check(file, &options, context.stop(), |result| {
+        let summary = suite::check(file.reader, &options, context.stop(), |result| {
             bytes += result.bytes;
             lines += 1;
             failures += u64::from(result.verdict.is_failure());
@@ -88,7 +73,7 @@ impl Run for CheckSuite {
                 Verdict::Agrees | Verdict::Skipped | Verdict::Nothing => {}
             }
         });
-        let summary = summary.map_err(|error| unreadable(&self.file, error))?;
+        let summary = summary.map_err(|error| self.file.unreadable("suite", error))?;
         let elapsed = started.elapsed();
         Ok(Some(Reply::End { summary, elapsed }.into()))
     }
@@ -198,7 +183,7 @@ mod tests {
             ("\"depth 4\" depth 3", "depth 4", Some(3), None),
         ] {
             let request = CheckSuite {
-                file: file.to_owned(),
+                file: InputFile::Path(file.to_owned()),
                 depth,
                 nodes,
             };

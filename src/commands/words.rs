@@ -37,6 +37,8 @@ pub struct Words<'a> {
     command: &'a str,
     /// The last word read after the command.
     previous: Option<&'a str>,
+    /// Whether these are the words of program arguments.
+    are_arguments: bool,
 }
 
 /// A word or group in quotes of a line, or a whole program argument.
@@ -84,6 +86,7 @@ impl<'a> Words<'a> {
             argument: "",
             command: "",
             previous: None,
+            are_arguments: false,
         }
     }
 
@@ -102,6 +105,7 @@ impl<'a> Words<'a> {
         };
         Words {
             arguments,
+            are_arguments: true,
             ..Words::of_line(without_mark(line))
         }
     }
@@ -116,6 +120,12 @@ impl<'a> Words<'a> {
     #[must_use]
     pub fn line(&self) -> &'a str {
         self.line.trim_start()
+    }
+
+    /// Whether these are the words of program arguments, not of a session's line.
+    #[must_use]
+    pub fn are_arguments(&self) -> bool {
+        self.are_arguments
     }
 
     /// The name of the command, as it was typed.

@@ -24,8 +24,7 @@ use crate::children::Children;
 use crate::control::Token;
 use crate::game::Game;
 use crate::perft::Settings;
-use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::mem::discriminant;
 use std::time::Duration;
 use theirs::Theirs;
@@ -114,7 +113,7 @@ pub struct SuiteComparison {
 ///
 /// If the file cannot be read.
 pub fn compare_suite(
-    file: File,
+    file: Box<dyn Read + Send>,
     all: bool,
     options: &CompareOptions,
     settings: &mut Settings,

@@ -14,8 +14,7 @@ use crate::perft::{MAX_THREADS, Method, PerftMethod};
 use crate::threads::share_work;
 use line::Line;
 use source::{RawLine, Source};
-use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::sync::Mutex;
 
 /// Which counts of a suite are checked, and how.
@@ -141,7 +140,7 @@ impl Summary {
 ///
 /// If the file cannot be read. The results reported before stay valid.
 pub fn check(
-    file: File,
+    file: Box<dyn Read + Send>,
     options: &CheckOptions,
     stop: &Token,
     mut report: impl FnMut(LineResult),

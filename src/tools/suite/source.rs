@@ -1,7 +1,6 @@
 //! Reads the lines of a file one by one, so that a file may be of any size.
 
 use crate::control::Token;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The greatest length of a line, in bytes, with room to spare. Without a limit,
@@ -10,7 +9,7 @@ const MAX_LINE: u64 = 64 * 1024;
 
 /// A file that is being read.
 pub(in crate::tools) struct Source {
-    reader: BufReader<File>,
+    reader: BufReader<Box<dyn Read + Send>>,
     number: u64,
     buffer: Vec<u8>,
     stop: Token,
@@ -43,7 +42,7 @@ impl RawLine {
 }
 
 impl Source {
-    pub(in crate::tools) fn new(file: File, stop: &Token) -> Source {
+    pub(in crate::tools) fn new(file: Box<dyn Read + Send>, stop: &Token) -> Source {
         Source {
             reader: BufReader::new(file),
             number: 0,
