@@ -5,7 +5,7 @@ use super::fault::{Failure, Fault, FaultKind};
 use super::process::{Event, Process};
 use crate::control::Token;
 use crate::movegen::MAX_MOVES;
-use crate::tools::printout::{self, Entry};
+use crate::tools::printout::{self, Entry, Reader, Said};
 use std::time::{Duration, Instant};
 
 /// How long a UCI engine must be silent after a list of moves without a total, until
@@ -74,6 +74,7 @@ pub(super) struct Conversation<'a> {
     limit: Duration,
     deadline: Instant,
     answer: Answer,
+    reader: Reader,
 }
 
 impl<'a> Conversation<'a> {
@@ -93,6 +94,7 @@ impl<'a> Conversation<'a> {
                 asked: asked.to_owned(),
                 ..Answer::default()
             },
+            reader: Reader::default(),
         }
     }
 
@@ -132,21 +134,20 @@ impl<'a> Conversation<'a> {
 
     /// Adds what a line says to the answer.
     fn take(&mut self, line: &str) -> Result<(), Failure> {
-        match printout::read(line) {
-            // No position has that many moves, so these lines are not a divide.
-            Entry::Count { .. } if self.answer.counts.len() > 2 * MAX_MOVES => {
-                return Err(self.fails(FaultKind::Garbage));
-            }
-            Entry::Count { mv, count } => {
-                self.answer.counts.push((mv, count));
-                // A program that goes on counting does not hang.
-                self.deadline = Instant::now() + self.limit;
-            }
-            // Only the first total counts leaves. A time or a speed may follow.
-            Entry::Total(total) => {
-                self.answer.total.get_or_insert(total);
-            }
-            Entry::Other => {}
+        let said = self.reader.line(line);
+        if said == Said::Nothing {
+            return Ok(());
+        }
+        // A later line may show which column of a table is meant.
+        self.answer.counts = self.reader.counts();
+        self.answer.total = self.reader.total();
+        // No position has that many moves, so these lines are not a divide.
+        if self.reader.moves() > 2 * MAX_MOVES {
+            return Err(self.fails(FaultKind::Garbage));
+        }
+        if said == Said::Moves {
+            // A program that goes on counting does not hang.
+            self.deadline = Instant::now() + self.limit;
         }
         Ok(())
     }
