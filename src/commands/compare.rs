@@ -3,18 +3,16 @@
 use super::input_file::InputFile;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
-use super::{Command, Printed, Row, suite};
+use super::{Command, Printed, Row, finding, suite};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::game::Game;
-use crate::movegen::Move;
 use crate::perft::MAX_DEPTH;
 use crate::text::{Quoted, number_of};
 use crate::tools::compare::{
     self, CompareOptions, Comparison, Disagreement, Fault, OtherProgram, ProgramKind,
     SuiteComparison,
 };
-use crate::tools::differences::Differences;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -212,9 +210,6 @@ impl Printed for Reply {
     }
 }
 
-/// The most moves of a list that are printed. The rest are only counted.
-const MOVES_LISTED: usize = 32;
-
 impl Outcome {
     fn position(&self, comparison: &Comparison) -> String {
         match comparison {
@@ -260,36 +255,17 @@ impl Outcome {
             differences,
             diagnoses,
         } = found;
-        let Differences {
-            missing,
-            extra,
-            counts,
-        } = differences;
         let mut text = format!("difference at depth {depth}: {other}, right is {right}\n\n");
         let _ = writeln!(text, "Root: {}", game.start());
-        let _ = writeln!(text, "Moves:{}", self.moves(game.moves()));
+        let _ = writeln!(
+            text,
+            "Moves:{}",
+            finding::moves(game.moves(), self.castling)
+        );
         let position = game.position();
         let diagram = position.diagram();
         let _ = writeln!(text, "Fen: {position}\n\n{diagram}\n");
-        if !missing.is_empty() {
-            let _ = writeln!(text, "Missing:{}", self.moves(missing));
-        }
-        if !extra.is_empty() {
-            // The other program may print a text of any length.
-            let extra = extra.iter().map(|text| match text.len() < 8 {
-                true if text.is_ascii() => text.clone(),
-                _ => Quoted(text).to_string(),
-            });
-            let _ = writeln!(text, "Extra:{}", listed(extra));
-        }
-        for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
-            let mv = mv.uci(self.castling);
-            let _ = writeln!(text, "Count: {mv}: {other}, right is {right}");
-        }
-        for (number, diagnosis) in diagnoses.iter().enumerate() {
-            let name = if number == 0 { "Rule" } else { "or" };
-            let _ = writeln!(text, "{name}: {diagnosis}");
-        }
+        text += &finding::lines(differences, diagnoses, self.castling);
         text
     }
 
@@ -306,23 +282,6 @@ impl Outcome {
         }
         text
     }
-
-    /// Moves, each after a space.
-    fn moves(&self, moves: &[Move]) -> String {
-        listed(moves.iter().map(|mv| mv.uci(self.castling).to_string()))
-    }
-}
-
-fn listed(mut moves: impl ExactSizeIterator<Item = String>) -> String {
-    let mut text = String::new();
-    for mv in moves.by_ref().take(MOVES_LISTED) {
-        text.push(' ');
-        text += &mv;
-    }
-    if moves.len() > 0 {
-        let _ = write!(text, " and {} more", moves.len());
-    }
-    text
 }
 
 #[cfg(test)]

@@ -10,8 +10,10 @@ pub mod bench;
 pub mod compare;
 pub mod count;
 mod debug;
+pub mod diff;
 pub mod error;
 pub mod estimate;
+mod finding;
 pub mod flip;
 pub mod go;
 pub mod help;
@@ -45,10 +47,20 @@ pub use run::{Context, LastReply, Run};
 
 use crate::engine::Job;
 use crate::text::Quoted;
+use std::fmt::Debug;
 use words::Words;
 
 /// A job whose replies are those of commands.
 pub type CommandJob = Box<dyn Job<Reply>>;
+
+/// A command that takes the lines behind it. It keeps only what it needs of them.
+pub trait TakesLines: Debug + Send {
+    /// Takes a line.
+    fn line(&mut self, line: &str);
+
+    /// The job, when there are no more lines.
+    fn job(self: Box<Self>) -> CommandJob;
+}
 
 /// A command, as the session executes it.
 #[derive(Debug)]
@@ -57,6 +69,9 @@ pub enum Command {
     Do(CommandJob),
     /// Queue a job that `stop` can end: a count, a search or a tool.
     Go(CommandJob),
+    /// Take the lines behind the command, up to `end`, and queue the job that they make,
+    /// which `stop` can end.
+    TakeLines(Box<dyn TakesLines>),
     /// Queue a reply.
     Say(Reply),
     /// Send the name, the author and the options, at once during a `go`.
@@ -147,6 +162,7 @@ pub static COMMANDS: &[&Row] = &[
     &count::ROW,
     &bench::ROW,
     &compare::ROW,
+    &diff::ROW,
     &stats::ROW,
     &ladder::ROW,
     &known::ROW,

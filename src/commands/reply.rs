@@ -2,7 +2,7 @@
 //! reply. The file of the command has the text of the reply.
 
 use super::{
-    bench, compare, count, error, estimate, go, help, isready, known, ladder, moves, perft,
+    bench, compare, count, diff, error, estimate, go, help, isready, known, ladder, moves, perft,
     position, show, split, stats, suite, uci,
 };
 
@@ -82,6 +82,8 @@ replies! {
     Suite(suite::Reply),
     /// The reply to `compare`.
     Compare(compare::Reply),
+    /// The reply to `diff`.
+    Diff(diff::Reply),
 }
 
 impl Printed for Reply {

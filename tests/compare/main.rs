@@ -12,8 +12,10 @@ mod broken;
 mod documents;
 mod engine;
 mod manners;
+mod printouts;
 mod rules;
 mod sound;
+mod styles;
 mod suites;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     let trials = [
         rules::trials(),
         manners::trials(),
+        printouts::trials(),
         sound::trials(),
         suites::trials(),
         documents::trials(),
