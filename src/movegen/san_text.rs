@@ -16,8 +16,6 @@ pub(crate) struct SanText {
     pub(crate) to: Square,
     /// What a pawn becomes.
     pub(crate) promotion: Option<PieceKind>,
-    /// Whether the text says that it captures.
-    pub(crate) captures: bool,
 }
 
 impl SanText {
@@ -42,7 +40,6 @@ impl SanText {
         let start = rest.len().checked_sub(2)?;
         let to = rest.get(start..)?.parse().ok()?;
         let origin = rest.get(..start)?;
-        let captures = origin.ends_with(['x', ':']);
         let origin = origin.strip_suffix(['x', ':']).unwrap_or(origin);
         let (mut file, mut rank) = (None, None);
         for byte in origin.bytes() {
@@ -58,7 +55,6 @@ impl SanText {
             rank,
             to,
             promotion,
-            captures,
         })
     }
 
@@ -71,14 +67,13 @@ impl SanText {
             && self.rank.is_none_or(|rank| rank == from.rank())
     }
 
-    /// Returns whether this is the text of a move. A capture may go without its `x`.
+    /// Returns whether this is the text of a move. Whether it has an `x` says nothing new.
     pub(crate) fn may_mean(&self, position: &Position, mv: Move) -> bool {
         let is_push = self.piece == PieceKind::Pawn && self.file.is_none();
         mv.kind() != MoveKind::Castle
             && (mv.to(), mv.promotion()) == (self.to, self.promotion)
             && self.may_start_on(position, mv.from())
             && !(is_push && mv.from().file() != mv.to().file())
-            && (!self.captures || position.captured(mv).is_some())
     }
 }
 

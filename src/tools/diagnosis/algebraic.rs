@@ -40,9 +40,15 @@ fn pawn_origins(position: &Position, san: &SanText) -> Vec<Square> {
         let rank = u8::try_from(rank).ok().filter(|rank| *rank < 8)?;
         Some(Square::new(file, rank))
     });
-    let (mut origins, empty): (Vec<Square>, Vec<Square>) =
+    // A piece of the same side that is no pawn is not meant.
+    let is_own = |square| {
+        let piece = position.piece_on(square);
+        piece.is_some_and(|piece| piece.color == position.side_to_move())
+    };
+    let squares = squares.filter(|&square| san.may_start_on(position, square) || !is_own(square));
+    let (mut origins, others): (Vec<Square>, Vec<Square>) =
         squares.partition(|&square| san.may_start_on(position, square));
-    origins.extend(empty);
+    origins.extend(others);
     origins.truncate(1);
     origins
 }

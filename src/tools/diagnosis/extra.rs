@@ -366,6 +366,7 @@ mod tests {
             (START, "", "Ra3", Rule::JumpsOver),
             (START, "", "exd3", Rule::EnPassantWithoutStep),
             (START, "", "e5", Rule::NoPiece),
+            ("8/8/8/7K/8/8/8/4k3 w - - 0 1", "", "h6", Rule::NoPiece),
             (START, "", "Qh5", Rule::JumpsOver),
             (ROOK, "", "Na3", Rule::NoPiece),
             (ROOK, "", "Ke3", Rule::WrongWay),
