@@ -19,10 +19,10 @@ pub(crate) struct SanText {
 }
 
 impl SanText {
-    /// Reads `Nf3`, `N1d2`, `exd5`, `e8=Q` or `e8Q`, with or without marks for check and
-    /// mate.
+    /// Reads `Nf3`, `N1d2`, `exd5`, `e8=Q`, `e8Q` or `e8(Q)`, with or without marks for
+    /// check and mate.
     pub(crate) fn parse(text: &str) -> Option<SanText> {
-        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        let text = text.trim_end_matches(['+', '#', '!', '?', ')']);
         let (piece, rest) = match text.chars().next()? {
             letter @ ('K' | 'Q' | 'R' | 'B' | 'N') => {
                 (PieceKind::from_letter(letter)?, text.get(1..)?)
@@ -30,9 +30,9 @@ impl SanText {
             _ => (PieceKind::Pawn, text),
         };
         let (rest, promotion) = match rest.chars().next_back()? {
-            letter @ ('Q' | 'R' | 'B' | 'N' | 'q' | 'r' | 'n') => {
+            letter @ ('Q' | 'R' | 'B' | 'N' | 'q' | 'r' | 'b' | 'n') => {
                 let rest = rest.strip_suffix(letter)?;
-                let rest = rest.strip_suffix(['=', '/']).unwrap_or(rest);
+                let rest = rest.strip_suffix(['=', '/', '(']).unwrap_or(rest);
                 (rest, Some(PieceKind::from_letter(letter)?))
             }
             _ => (rest, None),
@@ -122,6 +122,14 @@ mod tests {
                     assert_eq!(position.moves_by_san(&san), [mv], "{san} in {fen}");
                 }
             }
+        }
+        let promotes: Position = "8/P6k/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
+        for text in ["a8=B", "a8B", "a8b", "a8(B)", "a8/B+"] {
+            assert_eq!(
+                promotes.moves_by_san(text)[0].to_string(),
+                "a7a8b",
+                "{text}"
+            );
         }
         let two: Position = "4k3/8/8/8/8/8/8/N3K1N1 w - - 0 1".parse().unwrap();
         assert_eq!(two.moves_by_san("Ne2").len(), 1);

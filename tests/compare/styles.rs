@@ -275,7 +275,7 @@ fn grouped(separator: char, lines: &[Line], total: u128) -> String {
         let digits = number.to_string();
         let mut text = String::new();
         for (at, digit) in digits.char_indices() {
-            if at > 0 && (digits.len() - at) % 3 == 0 {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
                 text.push(separator);
             }
             text.push(digit);

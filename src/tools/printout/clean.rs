@@ -44,7 +44,8 @@ fn skip_sequence(characters: &mut impl Iterator<Item = char>) {
         }
         // Titles and links end with BEL or ESC \.
         Some(']') => {
-            if characters.find(|&c| c == '\u{7}' || c == '\u{1b}') == Some('\u{1b}') {
+            let end = characters.find(|&c| c == '\u{7}' || c == '\u{1b}');
+            if end == Some('\u{1b}') {
                 characters.next();
             }
         }

@@ -5,9 +5,11 @@
 //! [`Reader`] reads a whole printout, and [`read`] a single line. `clean` removes
 //! colours, `row` reads a line with a move and its count, `table` the headings of a
 //! table, `object` JSON and its like, and `total` the lines with a total; `notation`
-//! and `number` find moves and numbers within them.
+//! and `number` find moves and numbers within them. `column` chooses the count if a row
+//! has several numbers.
 
 mod clean;
+mod column;
 mod notation;
 mod number;
 mod object;
@@ -373,5 +375,31 @@ mod tests {
         ] {
             Reader::default().line(line);
         }
+    }
+
+    /// Lines made of all that the readers look for, in any order.
+    #[test]
+    fn no_line_is_harmful() {
+        const PARTS: [&str; 44] = [
+            "a2a3", "Nf3", "e8=Q", "(Q)", "o-o", "e.p.", "1", "380", ",", ".", "'", "_", " ", "  ",
+            "|", "{", "}", "[", "]", "(", ")", "\"", "\\", ":", "=", "-", ">", "%", "ms", "é",
+            "\u{202f}", "\u{1b}[", "\u{1b}]", "\r", "\t", "nodes", "perft", "info", "string",
+            "currmove", "move", "depth", "total", "♘",
+        ];
+        let mut random = 1_u64;
+        let mut next = |end: usize| {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (random >> 33) as usize % end
+        };
+        let mut reader = Reader::default();
+        for _ in 0..50_000 {
+            let line: String = (0..next(12)).map(|_| PARTS[next(PARTS.len())]).collect();
+            reader.line(&line);
+            let _ = (read(&line), Reader::at_depth(3).line(&line));
+        }
+        assert!(reader.counts().len() <= reader.moves());
+        assert!(reader.total().is_some());
     }
 }

@@ -56,14 +56,17 @@ fn long_algebraic(text: &str) -> Option<(String, &str)> {
     coordinates(text.strip_prefix(is_piece)?)
 }
 
+/// Tells whether a character is a certain part of a move.
+type IsPart = fn(char) -> bool;
+
 /// `Nf3`, `Nbd2`, `R1xa3`, `e4`, `exd5`, `e8=Q`.
 fn algebraic(text: &str) -> Option<(String, &str)> {
     let after_piece = text.strip_prefix(|c: char| "KQRBN".contains(c));
     let is_pawn = after_piece.is_none();
     let rest = after_piece.unwrap_or(text);
     // What stands before the target: nothing, or parts of the origin.
-    let starts: [&[fn(char) -> bool]; 4] = [&[is_file, is_rank], &[is_file], &[is_rank], &[]];
-    let (target, rest) = starts.iter().find_map(|start| {
+    let starts: [&[IsPart]; 4] = [&[is_file, is_rank], &[is_file], &[is_rank], &[]];
+    let rest = starts.iter().find_map(|start| {
         let after = start
             .iter()
             .try_fold(rest, |rest, is_part| rest.strip_prefix(*is_part))?;
@@ -76,17 +79,17 @@ fn algebraic(text: &str) -> Option<(String, &str)> {
         };
         let (target, rest) = square(capture.unwrap_or(after)).filter(|_| is_allowed)?;
         // Only coordinates may be in upper case.
-        (target == target.to_ascii_lowercase()).then_some((target, rest))
+        target.starts_with(is_file).then_some(rest)
     })?;
-    if let Some(rest) = en_passant(rest) {
-        let end = target.as_ptr() as usize - text.as_ptr() as usize + target.len();
-        return Some((text[..end].to_owned(), rest));
+    let mv = |rest: &str| text[..text.len() - rest.len()].to_owned();
+    if let Some(after) = en_passant(rest) {
+        return Some((mv(rest), after));
     }
     let rest = match is_pawn {
         true => promotion(rest, |c| "QRBNqrbn".contains(c)).1,
         false => rest,
     };
-    Some((text[..text.len() - rest.len()].to_owned(), rest))
+    Some((mv(rest), rest))
 }
 
 fn is_file(c: char) -> bool {
@@ -111,7 +114,7 @@ fn en_passant(text: &str) -> Option<&str> {
 }
 
 /// Splits the letter of a promotion off: `q`, `=Q`, `/Q` or `(Q)`.
-fn promotion(text: &str, is_letter: fn(char) -> bool) -> (Option<char>, &str) {
+fn promotion(text: &str, is_letter: IsPart) -> (Option<char>, &str) {
     let is_in_brackets = text.starts_with('(');
     let after = text.strip_prefix(['=', '/', '(']).unwrap_or(text);
     let Some(letter) = after.chars().next().filter(|&letter| is_letter(letter)) else {

@@ -2,6 +2,7 @@
 //! several, and which total is meant, if there are several.
 
 use super::clean::{clean, without_log_mark};
+use super::column::Column;
 use super::object::{self, Objects};
 use super::row::{self, Row};
 use super::table::Table;
@@ -48,6 +49,7 @@ pub struct Reader {
     rows: Vec<Row>,
     /// How many moves were read, those that are not kept included.
     moves: usize,
+    /// The totals that may be those of the depth asked for.
     totals: Vec<Total>,
     table: Option<Table>,
     objects: Objects,
@@ -97,15 +99,14 @@ impl Reader {
         self.moves
     }
 
-    /// The total, if the program printed one: of several, the first one of the right
-    /// depth.
+    /// The total, if the program printed one: of several, the first one of the depth
+    /// asked for, or if each has a greater depth, the last.
     #[must_use]
     pub fn total(&self) -> Option<u128> {
-        let totals = self.eligible();
-        let first = totals.first()?;
-        Some(match first.spaced {
+        let meant = self.meant()?;
+        Some(match meant.spaced {
             Some(spaced) if self.rows.is_empty() || self.sum_is(spaced) => spaced,
-            _ => first.leaves,
+            _ => meant.leaves,
         })
     }
 
@@ -205,13 +206,13 @@ impl Reader {
         let Some(total) = total else {
             return Said::Nothing;
         };
+        if !self.is_eligible(&total) {
+            return Said::Nothing;
+        }
         if self.totals.len() < MAX_TOTALS {
             self.totals.push(total);
         }
-        match self.is_eligible(&total) {
-            true => Said::Total,
-            false => Said::Nothing,
-        }
+        Said::Total
     }
 
     /// Returns whether a total may be that of the depth asked for.
@@ -222,87 +223,40 @@ impl Reader {
         }
     }
 
-    fn eligible(&self) -> Vec<Total> {
-        let totals = self.totals.iter().filter(|total| self.is_eligible(total));
-        let mut totals: Vec<Total> = totals.copied().collect();
+    /// The total that is meant.
+    fn meant(&self) -> Option<&Total> {
+        let depths: Vec<u128> = self.totals.iter().filter_map(|total| total.depth).collect();
         // Totals of one depth after the other: the last one is that of the list.
-        let depths: Vec<u128> = totals.iter().filter_map(|total| total.depth).collect();
-        if self.depth.is_none() && depths.len() == totals.len() && depths.is_sorted_by(|a, b| a < b)
-        {
-            totals.reverse();
+        let is_series = self.depth.is_none()
+            && depths.len() == self.totals.len()
+            && depths.is_sorted_by(|a, b| a < b);
+        match is_series {
+            true => self.totals.last(),
+            false => self.totals.first(),
         }
-        totals
     }
 
     fn sum_is(&self, total: u128) -> bool {
-        let mut columns = self.columns();
-        columns.any(|column| self.sum(column) == Some(total))
-    }
-
-    /// The sum of a column, if every row has a number in it.
-    fn sum(&self, column: Column) -> Option<u128> {
-        let counts = self.rows.iter().map(|row| column.of(row));
-        counts.sum_checked()
-    }
-
-    /// The ways to read the counts.
-    fn columns(&self) -> impl Iterator<Item = Column> {
-        let most = self.rows.iter().map(|row| row.columns.len()).max();
-        let numbered = (0..most.unwrap_or_default()).map(Column::Number);
-        [Column::First]
-            .into_iter()
-            .chain(numbered)
-            .chain([Column::Spaced])
+        let mut columns = Column::all(&self.rows);
+        columns.any(|column| column.sum(&self.rows) == Some(total))
     }
 
     /// The column of the counts.
     fn column(&self) -> Column {
-        let totals = self.eligible();
         let is_total = |sum: u128| {
-            let mut totals = totals.iter();
+            let mut totals = self.totals.iter();
             totals.any(|total| total.leaves == sum || total.spaced == Some(sum))
         };
-        let mut columns = self.columns();
-        if let Some(column) = columns.find(|&column| self.sum(column).is_some_and(is_total)) {
+        let sum = |column: Column| column.sum(&self.rows);
+        let mut columns = Column::all(&self.rows);
+        if let Some(column) = columns.find(|&column| sum(column).is_some_and(is_total)) {
             return column;
         }
         // A column with decimals in it has no counts.
-        let mut whole = self.columns().skip(1);
+        let mut whole = Column::numbered(&self.rows);
         whole
-            .find(|&column| self.sum(column).is_some() && column != Column::Spaced)
+            .find(|&column| sum(column).is_some())
             .unwrap_or(Column::First)
-    }
-}
-
-/// Which of the numbers of a row is the count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Column {
-    /// The first one that may be a count.
-    First,
-    /// The one at this place behind the move, from 0.
-    Number(usize),
-    /// The first one, together with the groups of three digits behind it.
-    Spaced,
-}
-
-impl Column {
-    fn of(self, row: &Row) -> Option<u128> {
-        match self {
-            Column::First => row.first(),
-            Column::Number(at) => *row.columns.get(at)?,
-            Column::Spaced => row.spaced.or_else(|| row.first()),
-        }
-    }
-}
-
-/// A sum that is `None` if a part is, or if it is too large.
-trait SumChecked {
-    fn sum_checked(self) -> Option<u128>;
-}
-
-impl<I: Iterator<Item = Option<u128>>> SumChecked for I {
-    fn sum_checked(mut self) -> Option<u128> {
-        self.try_fold(0_u128, |sum, part| sum.checked_add(part?))
     }
 }
 

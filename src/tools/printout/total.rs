@@ -125,7 +125,7 @@ fn spaced(leaves: u128, rest: &[Part]) -> Option<u128> {
 
 /// The depth that is named before a total: `perft 3`, `perft(3)`, `depth: 3`.
 fn depth(before: &[Part]) -> Option<u128> {
-    let named = before
+    let mut named = before
         .iter()
         .enumerate()
         .filter_map(|(at, part)| match part {
@@ -140,7 +140,7 @@ fn depth(before: &[Part]) -> Option<u128> {
             }
             _ => None,
         });
-    named.last()
+    named.next_back()
 }
 
 /// Returns whether the parts before a number name a total: those in `nodes 20` and
