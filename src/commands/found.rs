@@ -5,6 +5,7 @@ use crate::board::CastlingNotation;
 use crate::movegen::Move;
 use crate::text::Quoted;
 use crate::tools::compare::{Disagreement, Fault, FaultKind, Manner};
+use crate::tools::diagnosis::Diagnosis;
 use crate::tools::differences::Differences;
 use std::fmt::Write;
 
@@ -28,17 +29,30 @@ pub(super) fn disagreement_text(found: &Disagreement, castling: CastlingNotation
         moves,
         diagnoses,
     } = found;
-    let Differences {
-        missing,
-        extra,
-        counts,
-    } = differences;
     let mut text = format!("difference at depth {depth}: {other}, right is {right}\n\n");
     let _ = writeln!(text, "Root: {}", game.start());
     let _ = writeln!(text, "Moves:{}", moves_text(game.moves(), castling));
     let position = game.position();
     let diagram = position.diagram();
     let _ = writeln!(text, "Fen: {position}\n\n{diagram}\n");
+    text += &lines(differences, *moves, diagnoses, castling);
+    text
+}
+
+/// The lines `Missing:`, `Extra:`, `Count:`, `Rule:` and `or:`. `moves` are the right
+/// number of moves and another, if only those are known.
+pub(super) fn lines(
+    differences: &Differences,
+    moves: Option<(u128, u128)>,
+    diagnoses: &[Diagnosis],
+    castling: CastlingNotation,
+) -> String {
+    let Differences {
+        missing,
+        extra,
+        counts,
+    } = differences;
+    let mut text = String::new();
     if !missing.is_empty() {
         let _ = writeln!(text, "Missing:{}", moves_text(missing, castling));
     }
@@ -51,7 +65,7 @@ pub(super) fn disagreement_text(found: &Disagreement, castling: CastlingNotation
         let _ = writeln!(text, "Extra:{}", listed(extra));
     }
     if let Some((right, other)) = moves {
-        let _ = writeln!(text, "Count: {}, right is {right}", number_of_moves(*other));
+        let _ = writeln!(text, "Count: {}, right is {right}", number_of_moves(other));
     }
     for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
         let mv = mv.uci(castling);
@@ -106,7 +120,7 @@ fn number_of_moves(number: u128) -> String {
 }
 
 /// Moves, each after a space.
-fn moves_text(moves: &[Move], castling: CastlingNotation) -> String {
+pub(super) fn moves_text(moves: &[Move], castling: CastlingNotation) -> String {
     listed(moves.iter().map(|mv| mv.uci(castling).to_string()))
 }
 

@@ -11,6 +11,7 @@ pub mod check;
 pub mod compare;
 pub mod count;
 mod debug;
+pub mod diff;
 pub mod error;
 pub mod estimate;
 pub mod flip;
@@ -48,10 +49,20 @@ pub use run::{Context, LastReply, Run};
 
 use crate::engine::Job;
 use crate::text::Quoted;
+use std::fmt::Debug;
 use words::Words;
 
 /// A job whose replies are those of commands.
 pub type CommandJob = Box<dyn Job<Reply>>;
+
+/// A command that takes the lines behind it. It keeps only what it needs of them.
+pub trait TakesLines: Debug + Send {
+    /// Takes a line.
+    fn line(&mut self, line: &str);
+
+    /// The job, when there are no more lines.
+    fn job(self: Box<Self>) -> CommandJob;
+}
 
 /// A command, as the session executes it.
 #[derive(Debug)]
@@ -60,6 +71,9 @@ pub enum Command {
     Do(CommandJob),
     /// Queue a job that `stop` can end: a count, a search or a tool.
     Go(CommandJob),
+    /// Take the lines behind the command, up to `end`, and queue the job that they make,
+    /// which `stop` can end.
+    TakeLines(Box<dyn TakesLines>),
     /// Queue a reply.
     Say(Reply),
     /// Send the name, the author and the options, at once during a `go`.
@@ -151,6 +165,7 @@ pub static COMMANDS: &[&Row] = &[
     &bench::ROW,
     &check::ROW,
     &compare::ROW,
+    &diff::ROW,
     &stats::ROW,
     &ladder::ROW,
     &known::ROW,

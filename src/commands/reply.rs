@@ -2,8 +2,8 @@
 //! reply. The file of the command has the text of the reply.
 
 use super::{
-    bench, check, compare, count, error, estimate, go, help, isready, known, ladder, moves, perft,
-    position, show, split, stats, suite, uci,
+    bench, check, compare, count, diff, error, estimate, go, help, isready, known, ladder, moves,
+    perft, position, show, split, stats, suite, uci,
 };
 
 /// A reply that can be printed.
@@ -90,6 +90,8 @@ replies! {
     Check(check::Reply),
     /// The reply to `compare`.
     Compare(compare::Reply),
+    /// The reply to `diff`.
+    Diff(diff::Reply),
 }
 
 impl Printed for Reply {

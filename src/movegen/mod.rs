@@ -12,6 +12,7 @@ mod notation;
 mod pinned;
 mod pseudo_legal;
 mod san;
+mod san_text;
 pub(crate) mod sink;
 pub(crate) mod threats;
 
@@ -21,3 +22,4 @@ pub use list::{MAX_MOVES, MoveList};
 pub use notation::UciMove;
 
 pub(crate) use pseudo_legal::pseudo_legal_moves;
+pub(crate) use san_text::SanText;

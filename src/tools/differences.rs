@@ -7,7 +7,7 @@
 //! ```
 //! use ox88::game::Game;
 //! use ox88::tools::differences::Differences;
-//! use ox88::tools::printout::{Entry, read};
+//! use ox88::tools::printout::Reader;
 //! use ox88::{Position, divide};
 //!
 //! let pasted = "
@@ -18,17 +18,14 @@
 //!     h5g5: 1
 //!     h5g6: 1
 //!     Nodes searched: 6";
-//! let entries = pasted.lines().map(read);
-//! let theirs: Vec<(String, u128)> = entries
-//!     .filter_map(|entry| match entry {
-//!         Entry::Count { mv, count } => Some((mv, count)),
-//!         Entry::Total(_) | Entry::Other => None,
-//!     })
-//!     .collect();
+//! let mut reader = Reader::default();
+//! for line in pasted.lines() {
+//!     reader.line(line);
+//! }
 //!
 //! let position: Position = "8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1".parse()?;
 //! let ours = divide(&position, 1);
-//! let differences = Differences::between(&position, &ours, &theirs);
+//! let differences = Differences::between(&position, &ours, &reader.counts());
 //! assert_eq!(differences.missing[0].to_string(), "h5h6");
 //! assert_eq!(differences.extra, ["d5e6"]);
 //! assert!(differences.counts.is_empty());
@@ -46,9 +43,12 @@
 //! fault. If the divide after the move is right, [`diagnosis::vanished`] names it.
 
 use super::diagnosis::{self, Diagnosis, Rule, castling_wing};
-use crate::board::{CastlingNotation, Position, Square, Wing, castling_targets, parts_of_move};
+use crate::board::{
+    CastlingNotation, PieceKind, Position, Square, Wing, castling_targets, parts_of_move,
+};
 use crate::game::Game;
 use crate::movegen::{Move, MoveKind};
+use std::collections::HashMap;
 
 /// The most moves that are diagnosed: one fault often costs many moves.
 const MOVES_DIAGNOSED: usize = 24;
@@ -71,10 +71,12 @@ impl Differences {
     /// Compares a correct divide of `position` with that of another program, both
     /// of the same depth. [`divide`](crate::divide) returns the correct one.
     ///
-    /// The moves of the other divide are in lower case: coordinates, `o-o` or
-    /// `o-o-o`, as [`printout::read`](super::printout::read) returns them.
-    /// Castling may be written as a move to the king's or to the rook's square.
-    /// A move may be missing if its count is 0.
+    /// The moves of the other divide are as [`printout`](super::printout) returns
+    /// them: coordinates in lower case, `o-o` or `o-o-o`, or standard algebraic
+    /// notation. Castling may be written as a move to the king's or to the rook's
+    /// square. A text that is listed once for each move that it may mean, such as
+    /// promotions without their letters, means them all. A move may be missing if its
+    /// count is 0.
     #[must_use]
     pub fn between(
         position: &Position,
@@ -82,15 +84,9 @@ impl Differences {
         theirs: &[(String, u128)],
     ) -> Differences {
         let mut differences = Differences::default();
-        let mut found: Vec<Option<u128>> = vec![None; ours.len()];
-        for (text, count) in theirs {
-            let at = resolve(position, text)
-                .and_then(|mv| ours.iter().position(|&(listed, _)| listed == mv));
-            match at {
-                Some(at) if found[at].is_none() => found[at] = Some(*count),
-                _ => differences.extra.push(text.clone()),
-            }
-        }
+        let (found, extra) = matched(position, ours, theirs);
+        let extra = extra.into_iter().filter_map(|at| theirs.get(at));
+        differences.extra = extra.map(|(text, _)| text.clone()).collect();
         for (&(mv, count), found) in ours.iter().zip(found) {
             match found {
                 Some(other) if other != count => differences.counts.push((mv, count, other)),
@@ -116,10 +112,12 @@ impl Differences {
     #[must_use]
     pub fn diagnoses(&self, game: &Game) -> Vec<Diagnosis> {
         let extra = self.extra.iter().take(MOVES_DIAGNOSED);
-        let extra = extra.map(|text| match resolve(game.position(), text) {
-            Some(_) => diagnosis::listed_twice(text),
-            None => diagnosis::extra(game, text),
-        });
+        let extra = extra.map(
+            |text| match meanings(game.position(), text, false).is_empty() {
+                false => diagnosis::listed_twice(text),
+                true => diagnosis::extra(game, text),
+            },
+        );
         let missing = self.missing.iter().take(MOVES_DIAGNOSED);
         let missing = missing.map(|&mv| diagnosis::missing(game, mv, &self.missing));
         let mut named: Vec<Diagnosis> = Vec::new();
@@ -133,6 +131,82 @@ impl Differences {
         named.truncate(RULES_NAMED);
         named
     }
+}
+
+/// Finds the legal move that each line of the other divide means. Returns the other
+/// count of each legal move, and the lines that mean none, or one that another line has.
+fn matched(
+    position: &Position,
+    ours: &[(Move, u128)],
+    theirs: &[(String, u128)],
+) -> (Vec<Option<u128>>, Vec<usize>) {
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    for (text, _) in theirs {
+        *times.entry(text).or_default() += 1;
+    }
+    let meant = theirs.iter().map(|(text, _)| {
+        let is_repeated = times.get(text.as_str()).is_some_and(|times| *times > 1);
+        let meant = meanings(position, text, is_repeated).into_iter();
+        let places = meant.map(|mv| ours.iter().position(|&(listed, _)| listed == mv));
+        places.flatten().collect()
+    });
+    let meant: Vec<Vec<usize>> = meant.collect();
+    let mut found: Vec<Option<u128>> = vec![None; ours.len()];
+    let mut is_matched = vec![false; theirs.len()];
+    // Of the moves that a text may mean, the one with the same count is the likeliest.
+    for needs_same_count in [true, false] {
+        for (line, places) in meant.iter().enumerate() {
+            let count = theirs[line].1;
+            let is_free = |place: &&usize| {
+                found[**place].is_none()
+                    && (!needs_same_count || places.len() > 1 && ours[**place].1 == count)
+            };
+            if !is_matched[line]
+                && let Some(&place) = places.iter().find(is_free)
+            {
+                found[place] = Some(count);
+                is_matched[line] = true;
+            }
+        }
+    }
+    let extra = (0..theirs.len()).filter(|&line| !is_matched[line]);
+    (found, extra.collect())
+}
+
+/// The legal moves that a text may mean. Only a repeated one may mean promotions whose
+/// letters are missing: alone, it is a promotion without a piece.
+fn meanings(position: &Position, text: &str, is_repeated: bool) -> Vec<Move> {
+    if let Some(mv) = resolve(position, text) {
+        return vec![mv];
+    }
+    let by_san = position.moves_by_san(text);
+    if !by_san.is_empty() {
+        return by_san;
+    }
+    // Some programs write castling as a move of the king.
+    if let Some(target) = text.strip_prefix('K') {
+        let moves = position.legal_moves().into_iter();
+        let castles = moves.filter(|mv| mv.kind() == MoveKind::Castle);
+        return castles
+            .filter(|&mv| squares_of_king(mv).1.to_string() == target)
+            .collect();
+    }
+    if !is_repeated {
+        return by_san;
+    }
+    let kinds = [
+        PieceKind::Queen,
+        PieceKind::Rook,
+        PieceKind::Bishop,
+        PieceKind::Knight,
+    ];
+    let promotions = kinds.into_iter().filter_map(|kind| {
+        let letter = kind.letter();
+        let coordinates = resolve(position, &format!("{text}{letter}"));
+        let san = format!("{text}={}", letter.to_ascii_uppercase());
+        coordinates.or_else(|| position.moves_by_san(&san).first().copied())
+    });
+    promotions.collect()
 }
 
 /// The legal move that a text means. Castling may be written in any way.
@@ -192,5 +266,84 @@ mod tests {
         for text in ["", "e1", "d1d1", "d1h9", "e7e8k"] {
             assert_eq!(resolve(&shuffled, text), None, "{text}");
         }
+    }
+
+    fn differences(fen: &str, depth: u32, theirs: &[(&str, u128)]) -> Differences {
+        let position: Position = fen.parse().unwrap();
+        let ours = crate::divide(&position, depth);
+        let theirs: Vec<(String, u128)> = theirs
+            .iter()
+            .map(|&(mv, count)| (mv.to_owned(), count))
+            .collect();
+        Differences::between(&position, &ours, &theirs)
+    }
+
+    /// ROCE prints promotions without their letters. This is `divide 5` on its page
+    /// about perft, <http://www.rocechess.ch/perft.html>.
+    #[test]
+    fn repeated_texts_mean_each_of_their_moves() {
+        const FEN: &str = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";
+        #[rustfmt::skip]
+        const ROCE: [(&str, u128); 24] = [
+            ("d7e7", 203_075), ("d7c7", 144_121), ("d7d6", 211_186), ("d7c6", 198_410),
+            ("d7e8", 146_984), ("d7e6", 226_311), ("a8c7", 287_482), ("a8b6", 232_333),
+            ("c8b6", 190_892), ("c8a7", 185_316), ("c8e7", 221_064), ("c8d6", 249_997),
+            ("g2g1", 196_031), ("g2g1", 201_350), ("g2g1", 72_525), ("g2g1", 24_145),
+            ("g2f1", 33_700), ("g2f1", 91_129), ("g2f1", 33_399), ("g2f1", 54_682),
+            ("g2h1", 141_001), ("g2h1", 92_321), ("g2h1", 109_225), ("g2h1", 58_424),
+        ];
+        assert!(differences(FEN, 5, &ROCE).is_empty());
+
+        let found = differences(FEN, 5, &ROCE[..23]);
+        assert_eq!((found.extra.len(), found.missing.len()), (0, 1));
+        assert!(found.missing[0].promotion().is_some() && found.counts.is_empty());
+
+        let mut wrong = ROCE;
+        wrong[12].1 += 1;
+        let found = differences(FEN, 5, &wrong);
+        assert_eq!((found.extra.len(), found.missing.len()), (0, 0));
+        assert!(matches!(found.counts[..], [(_, 196_031, 196_032)]));
+
+        // Once is a promotion without a piece.
+        let found = differences(FEN, 5, &ROCE[..13]);
+        assert_eq!((found.extra.len(), found.missing.len()), (1, 12));
+    }
+
+    #[test]
+    fn moves_in_algebraic_notation_are_found() {
+        const FEN: &str = "4k3/8/8/3p4/2B1P3/8/8/R3K3 w Q - 0 1";
+        let position: Position = FEN.parse().unwrap();
+        let named = position.legal_moves_with_san().into_iter();
+        let counts: HashMap<Move, u128> = crate::divide(&position, 2).into_iter().collect();
+        let theirs: Vec<(String, u128)> = named
+            .map(|(mv, san)| {
+                let castles = mv.kind() == MoveKind::Castle;
+                let san = if castles { "o-o-o".to_owned() } else { san };
+                (san, counts[&mv])
+            })
+            .collect();
+        let mut theirs: Vec<(&str, u128)> = theirs
+            .iter()
+            .map(|(mv, count)| (mv.as_str(), *count))
+            .collect();
+        assert!(differences(FEN, 2, &theirs).is_empty());
+        for (mv, _) in &mut theirs {
+            if *mv == "o-o-o" {
+                *mv = "Kc1";
+            }
+        }
+        assert!(differences(FEN, 2, &theirs).is_empty());
+        theirs.retain(|(mv, _)| *mv != "exd5");
+        theirs.push(("bxd5", 3));
+        theirs.push(("Bxd5", 3));
+        let found = differences(FEN, 2, &theirs);
+        assert_eq!(found.extra, ["bxd5", "Bxd5"]);
+        assert_eq!(found.missing[0].to_string(), "e4d5");
+        let rules = found.diagnoses(&Game::new(position));
+        let rules: Vec<Rule> = rules.iter().map(|diagnosis| diagnosis.rule).collect();
+        assert_eq!(
+            rules,
+            [Rule::NoPiece, Rule::ListedTwice, Rule::PawnCaptureMissing]
+        );
     }
 }

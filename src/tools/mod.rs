@@ -12,6 +12,7 @@ pub mod diagnosis;
 pub mod differences;
 pub mod estimate;
 pub mod ladder;
+pub mod pasted;
 pub mod printout;
 pub mod split;
 pub mod stats;

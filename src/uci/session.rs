@@ -3,7 +3,7 @@
 
 use crate::commands::uci::Identity;
 use crate::commands::words::{Words, without_mark};
-use crate::commands::{self, Command, Refusal, Reply};
+use crate::commands::{self, Command, Refusal, Reply, TakesLines};
 use crate::engine::{Client, Disconnected};
 use std::io::{self, BufRead, Read};
 
@@ -52,7 +52,16 @@ impl Session {
                 true => commands::read(words),
                 false => commands::refuse_as_too_long(words, LONGEST_LINE),
             };
-            match self.execute(command, line.len()) {
+            let mut bytes = line.len();
+            let command = match command {
+                Ok(Command::TakeLines(taker)) => {
+                    let (command, taken) = take_lines(taker, &mut input, &mut line);
+                    bytes += taken;
+                    Ok(command)
+                }
+                other => other,
+            };
+            match self.execute(command, bytes) {
                 Ok(true) => {}
                 Ok(false) | Err(Disconnected) => break,
             }
@@ -86,6 +95,8 @@ impl Session {
         match command {
             Command::Do(job) => self.client.queue(job, bytes)?,
             Command::Go(job) => self.client.go(job, bytes)?,
+            // Program arguments have no lines behind them.
+            Command::TakeLines(taker) => self.client.go(taker.job(), bytes)?,
             Command::Say(reply) => self.client.say(reply, bytes)?,
             Command::Identify => {
                 let identity = self.identity.clone();
@@ -104,6 +115,33 @@ impl Session {
         }
         Ok(true)
     }
+}
+
+/// The line that ends the lines of a command.
+const END: &str = "end";
+
+/// Gives a command the lines behind it, up to `end` or the end of the input. Of a line
+/// that is too long, it gets the start. Returns the length of the lines, too, up to
+/// [`LONGEST_LINE`].
+fn take_lines(
+    mut taker: Box<dyn TakesLines>,
+    input: &mut impl BufRead,
+    line: &mut Vec<u8>,
+) -> (Command, usize) {
+    let mut bytes = 0;
+    loop {
+        if let Err(error) = read_line(input, line) {
+            log::warn!("stdin cannot be read: {error}");
+            break;
+        }
+        let text = String::from_utf8_lossy(line);
+        if text.is_empty() || text.trim() == END {
+            break;
+        }
+        taker.line(&text);
+        bytes = LONGEST_LINE.min(bytes + line.len());
+    }
+    (Command::Go(taker.job()), bytes)
 }
 
 /// Reads a line with its line break. At the end of the input, the line is empty.

@@ -1,10 +1,11 @@
 //! The other engine of the comparison: this test's executable, called with `--faulty FAULT`. It
 //! speaks UCI or is called as a script. It breaks one rule, makes one protocol error, or only has
-//! an unusual output format.
+//! an unusual output format. `FAULT@STYLE` prints its divides in another of the `styles`.
 
 use super::broken::Game;
 use super::fakes;
-use ox88::board::{CastlingNotation, Move, MoveKind, fen};
+use super::styles::{self, Line};
+use ox88::board::{CastlingNotation, Move, MoveKind, PieceKind, fen};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process;
 use std::thread;
@@ -52,6 +53,7 @@ pub fn run(name: &str, arguments: &[String]) -> io::Result<()> {
 
 fn set_up(fault: &str, fen: &str, moves: &str) -> Game {
     let parsed = fen::parse(fen, CastlingNotation::Standard).expect("compare sends sound FENs");
+    let fault = fault.split('@').next().unwrap_or_default();
     let mut game = Game::new(parsed.position, fault);
     for text in moves.split_ascii_whitespace() {
         // Like most engines, it ignores a move that it does not know, and all after it.
@@ -65,6 +67,31 @@ fn set_up(fault: &str, fen: &str, moves: &str) -> Game {
 
 fn name(mv: Move) -> String {
     mv.uci(CastlingNotation::Standard).to_string()
+}
+
+/// The move in algebraic notation. This generator may have moves that are not legal.
+fn san(game: &Game, mv: Move) -> String {
+    let position = &game.position;
+    let named = position.legal_moves_with_san();
+    if let Some((_, san)) = named.into_iter().find(|(legal, _)| *legal == mv) {
+        return san;
+    }
+    let (from, to) = (mv.from(), mv.to());
+    let capture = if position.captured(mv).is_some() {
+        "x"
+    } else {
+        ""
+    };
+    match position.piece_on(from).map(|piece| piece.kind) {
+        Some(PieceKind::King) if from.file().abs_diff(to.file()) == 2 => match to > from {
+            true => "O-O".to_owned(),
+            false => "O-O-O".to_owned(),
+        },
+        Some(PieceKind::Pawn) if capture.is_empty() => to.to_string(),
+        Some(PieceKind::Pawn) => format!("{}x{to}", &from.to_string()[..1]),
+        Some(kind) => format!("{}{capture}{to}", kind.letter().to_ascii_uppercase()),
+        None => name(mv),
+    }
 }
 
 /// Returns whether a FEN has castling rights that exist only in Chess960.
@@ -150,6 +177,16 @@ fn divide(
     depth: u32,
     output: &mut Output,
 ) -> io::Result<()> {
+    if let Some((_, style)) = fault.split_once('@') {
+        let moves = game.moves().into_iter();
+        let lines = moves.map(|mv| Line {
+            uci: name(mv),
+            san: san(game, mv),
+            count: game.after(mv).leaves(depth - 1),
+        });
+        let text = styles::print(style, depth, &lines.collect::<Vec<_>>());
+        return output.write_all(text.as_bytes());
+    }
     match fault {
         "hang" if depth == 2 => hang(),
         "dies" if depth == 2 => {

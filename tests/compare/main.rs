@@ -15,9 +15,11 @@ mod documents;
 mod engine;
 mod fakes;
 mod manners;
+mod printouts;
 mod real;
 mod rules;
 mod sound;
+mod styles;
 mod suites;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
     let trials = [
         rules::trials(),
         manners::trials(),
+        printouts::trials(),
         dialogue::trials(),
         causes::trials(),
         real::trials(),

@@ -7,10 +7,13 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../compare/styles.rs"]
+mod styles;
 
 mod arguments;
 mod bench;
 mod count;
+mod diff;
 mod draws;
 mod ends;
 mod estimate;

@@ -7,7 +7,7 @@ use super::options::EngineOptions;
 use super::process::{Event, Process};
 use crate::control::Token;
 use crate::movegen::MAX_MOVES;
-use crate::tools::printout::{self, Entry};
+use crate::tools::printout::{self, Entry, Reader, Said};
 use std::time::{Duration, Instant};
 
 /// The first words of lines that a UCI engine prints beside an answer.
@@ -48,6 +48,7 @@ pub(super) struct Conversation<'a> {
     limit: Duration,
     deadline: Instant,
     answer: Answer,
+    reader: Reader,
 }
 
 impl<'a> Conversation<'a> {
@@ -67,6 +68,7 @@ impl<'a> Conversation<'a> {
                 asked: asked.to_owned(),
                 ..Answer::default()
             },
+            reader: Reader::default(),
         }
     }
 
@@ -137,26 +139,24 @@ impl<'a> Conversation<'a> {
 
     /// Adds what a line says to the answer.
     fn take(&mut self, line: &str) -> Result<(), Failure> {
-        match printout::read(line) {
-            // No position has that many moves, so these lines are not a divide.
-            Entry::Count { .. } if self.answer.counts.len() > 2 * MAX_MOVES => {
-                return Err(self.fails(FaultKind::Garbage));
+        let said = self.reader.line(line);
+        if said == Said::Nothing {
+            let first = line.split_ascii_whitespace().next().unwrap_or_default();
+            if !first.is_empty() && !UCI_WORDS.contains(&first) {
+                self.answer.unread.get_or_insert_with(|| line.to_owned());
             }
-            Entry::Count { mv, count } => {
-                self.answer.counts.push((mv, count));
-                // A program that goes on counting does not hang.
-                self.deadline = Instant::now() + self.limit;
-            }
-            // Only the first total counts leaves. A time or a speed may follow.
-            Entry::Total(total) => {
-                self.answer.total.get_or_insert(total);
-            }
-            Entry::Other => {
-                let first = line.split_ascii_whitespace().next().unwrap_or_default();
-                if !first.is_empty() && !UCI_WORDS.contains(&first) {
-                    self.answer.unread.get_or_insert_with(|| line.to_owned());
-                }
-            }
+            return Ok(());
+        }
+        // A later line may show which column of a table is meant.
+        self.answer.counts = self.reader.counts();
+        self.answer.total = self.reader.total();
+        // No position has that many moves, so these lines are not a divide.
+        if self.reader.moves() > 2 * MAX_MOVES {
+            return Err(self.fails(FaultKind::Garbage));
+        }
+        if said == Said::Moves {
+            // A program that goes on counting does not hang.
+            self.deadline = Instant::now() + self.limit;
         }
         Ok(())
     }

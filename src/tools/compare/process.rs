@@ -12,8 +12,8 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most bytes of a line that are kept.
-const LINE_KEPT: usize = 1_000;
+/// The most bytes of a line that are kept: a whole divide as JSON on one line has fewer.
+const LINE_KEPT: usize = 1 << 16;
 /// The number of lines that are kept for a report.
 const LINES_KEPT: usize = 8;
 /// The most lines that wait to be read. When the queue is full, the program waits.

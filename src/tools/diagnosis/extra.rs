@@ -1,15 +1,15 @@
 //! The rule behind a move that another generator lists, but that is not legal.
 
 use super::{
-    Diagnosis, Rule, attackers, castling_wing, diagnosis, is_pinned, kind_name, name, own,
-    piece_name, piece_names, squares_between,
+    Diagnosis, Rule, algebraic, attackers, castling_wing, diagnosis, is_pinned, kind_name, name,
+    own, piece_name, piece_names, squares_between,
 };
 use crate::board::{
     Color, MoveKind, Offset, PieceKind, Position, Square, Wing, castling_targets, parts_of_move,
     step_along,
 };
 use crate::game::Game;
-use crate::movegen::Move;
+use crate::movegen::{Move, SanText};
 use crate::text::Quoted;
 
 /// Why `text`, which is not a legal move, is listed.
@@ -24,7 +24,10 @@ fn rule_and_reason(game: &Game, text: &str) -> (Rule, String) {
         return castling(game, wing);
     }
     let Some((from, to, promotion)) = parts_of_move(text) else {
-        return not_a_move(text);
+        return match SanText::parse(text) {
+            Some(san) => by_san(game, &san, text),
+            None => not_a_move(text),
+        };
     };
     if from == to {
         return (Rule::NotAMove, format!("{text} goes nowhere"));
@@ -55,6 +58,23 @@ fn rule_and_reason(game: &Game, text: &str) -> (Rule, String) {
     match piece.kind {
         PieceKind::Pawn => pawn(game, from, to),
         kind => wrong_way(position, kind, from, to),
+    }
+}
+
+/// A move in standard algebraic notation. Of the pieces that may be meant, one that can
+/// at least go in this direction is the likeliest.
+fn by_san(game: &Game, san: &SanText, text: &str) -> (Rule, String) {
+    let ways = algebraic::coordinates(game.position(), san);
+    let mut rules = ways.iter().map(|way| rule_and_reason(game, way));
+    let Some(first) = rules.next() else {
+        let piece = kind_name(san.piece);
+        let reason = format!("no {piece} can be meant by {}", Quoted(text));
+        return (Rule::NoPiece, reason);
+    };
+    let is_likely = |(rule, _): &(Rule, String)| *rule != Rule::WrongWay;
+    match is_likely(&first) {
+        true => first,
+        false => rules.find(is_likely).unwrap_or(first),
     }
 }
 
@@ -341,6 +361,15 @@ mod tests {
             (START, "", "b1h1", Rule::CapturesOwn),
             (START, "", "g1a3", Rule::WrapsAround),
             (START, "", "o-o", Rule::CastlingBlocked),
+            (START, "", "Nd2", Rule::CapturesOwn),
+            (START, "", "Nd4", Rule::WrongWay),
+            (START, "", "Ra3", Rule::JumpsOver),
+            (START, "", "exd3", Rule::EnPassantWithoutStep),
+            (START, "", "e5", Rule::NoPiece),
+            ("8/8/8/7K/8/8/8/4k3 w - - 0 1", "", "h6", Rule::NoPiece),
+            (START, "", "Qh5", Rule::JumpsOver),
+            (ROOK, "", "Na3", Rule::NoPiece),
+            (ROOK, "", "Ke3", Rule::WrongWay),
             (START, "", "e1g1", Rule::CastlingBlocked),
             (ROOK, "", "h1g2", Rule::WrongWay),
             (ROOK, "", "h1a2", Rule::WrapsAround),

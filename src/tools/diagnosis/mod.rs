@@ -5,6 +5,7 @@
 //! the rules behind all missing and extra moves of a divide. The functions here
 //! name those behind wrong counts.
 
+mod algebraic;
 mod draws;
 mod extra;
 mod missing;

@@ -1,0 +1,267 @@
+//! `diff`: compares a divide that another program printed with the right one.
+
+use super::error::Error;
+use super::input_file::InputFile;
+use super::run::{Context, LastReply, Run};
+use super::words::Words;
+use super::{Command, CommandJob, Printed, Row, TakesLines, found};
+use crate::board::CastlingNotation;
+use crate::engine::Engine;
+use crate::game::Game;
+use crate::text::Quoted;
+use crate::tools::pasted::{PastedDifference, PastedResult, compare_pasted};
+use crate::tools::printout::{KNOWN_FORMS, Reader};
+use std::fmt::Write;
+use std::io::{self, BufRead, BufReader, Read};
+
+/// The row of `diff`.
+pub static ROW: Row = Row {
+    words: &["diff"],
+    usage: "diff [FILE] [depth N]",
+    purpose: "compare a divide that you paste, up to a line 'end', or a file of it",
+    read,
+    ..Row::OWN
+};
+
+/// Compares a divide from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct DiffFile {
+    file: InputFile,
+    depth: Option<u32>,
+}
+
+/// Compares a divide that was pasted.
+#[derive(Debug)]
+struct DiffLines {
+    printout: Printout,
+    depth: Option<u32>,
+}
+
+/// A divide that is being read.
+#[derive(Debug, Default)]
+struct Printout {
+    reader: Reader,
+    /// The first line that is not empty, for an error.
+    first: Option<String>,
+}
+
+/// The greatest length of a line of a file, in bytes. The rest is skipped.
+const LONGEST_LINE: u64 = 1 << 20;
+
+fn read(words: &mut Words) -> Result<Command, String> {
+    let file = InputFile::read(words, &["depth"])?;
+    let mut depth = None;
+    while words.peek().is_some() {
+        if !words.take("depth") {
+            return words.refuse("depth or nothing");
+        }
+        depth = Some(words.depth(1)?);
+    }
+    Ok(match file {
+        Some(file) => Command::Go(Box::new(DiffFile { file, depth })),
+        None if words.are_arguments() => {
+            return words.refuse("a file, or '-' for standard input");
+        }
+        None => Command::TakeLines(Box::new(DiffLines {
+            printout: Printout::default(),
+            depth,
+        })),
+    })
+}
+
+impl Printout {
+    fn line(&mut self, line: &str) {
+        self.reader.line(line);
+        if self.first.is_none() && !line.trim().is_empty() {
+            // An error shows no more than the start of it.
+            self.first = Some(line.trim().chars().take(1000).collect());
+        }
+    }
+
+    fn compare(&self, depth: Option<u32>, engine: &mut Engine, context: &Context) -> LastReply {
+        let castling = engine.castling;
+        let game = engine.game.as_ref()?;
+        let counting = &mut engine.counting;
+        let result = compare_pasted(game, &self.reader, depth, counting, context.stop());
+        match result {
+            PastedResult::Nothing => Err(Error::Refused(self.nothing())),
+            PastedResult::TooDeep => Err(Error::Refused(
+                "the divide for 'diff' has too many leaves to find its depth, expected depth N"
+                    .to_owned(),
+            )),
+            result => Ok(Some(
+                Reply(Box::new(Outcome {
+                    game: game.clone(),
+                    castling,
+                    unread: self.reader.unread().to_vec(),
+                    result,
+                }))
+                .into(),
+            )),
+        }
+    }
+
+    fn nothing(&self) -> String {
+        let line = self.reader.unread().first().or(self.first.as_ref());
+        let found = line.map_or("nothing".to_owned(), |line| Quoted(line).to_string());
+        let forms = KNOWN_FORMS.map(|form| format!("'{form}'")).join(", ");
+        format!("{found} in the divide for 'diff', expected moves with their counts, as in {forms}")
+    }
+}
+
+impl TakesLines for DiffLines {
+    fn line(&mut self, line: &str) {
+        self.printout.line(line);
+    }
+
+    fn job(self: Box<Self>) -> CommandJob {
+        self
+    }
+}
+
+impl Run for DiffLines {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        self.printout.compare(self.depth, engine, context)
+    }
+}
+
+impl Run for DiffFile {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        let mut input = BufReader::new(self.file.open("divide")?.reader);
+        let mut printout = Printout::default();
+        let mut line = Vec::new();
+        while !context.stop().is_set() {
+            let is_read = read_line(&mut input, &mut line);
+            match is_read.map_err(|error| self.file.unreadable("divide", error))? {
+                true => printout.line(&String::from_utf8_lossy(&line)),
+                false => break,
+            }
+        }
+        printout.compare(self.depth, engine, context)
+    }
+}
+
+/// Reads the start of a line, and skips its rest. Returns whether there was one.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    input.by_ref().take(LONGEST_LINE).read_until(b'\n', line)?;
+    if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    Ok(!line.is_empty())
+}
+
+/// The reply to `diff`.
+#[derive(Clone, Debug)]
+pub struct Reply(Box<Outcome>);
+
+#[derive(Clone, Debug)]
+struct Outcome {
+    /// The game that ends in the position of the divide.
+    game: Game,
+    castling: CastlingNotation,
+    /// Lines with a move whose count cannot be read.
+    unread: Vec<String>,
+    result: PastedResult,
+}
+
+impl Printed for Reply {
+    fn text(&self) -> String {
+        match &self.0.result {
+            PastedResult::Same { depth, total } => {
+                format!("no difference at depth {depth}, {total} leaves\n")
+            }
+            PastedResult::Different(found) => self.0.difference(found),
+            PastedResult::Stopped | PastedResult::Nothing | PastedResult::TooDeep => {
+                "info string diff stopped\n".to_owned()
+            }
+        }
+    }
+
+    fn is_failure(&self) -> bool {
+        matches!(self.0.result, PastedResult::Different(_))
+    }
+}
+
+impl Outcome {
+    fn difference(&self, found: &PastedDifference) -> String {
+        let PastedDifference {
+            depth,
+            totals: (right, other),
+            ..
+        } = found;
+        let position = self.game.position();
+        let mut text = format!("difference at depth {depth}: {other}, right is {right}\n\n");
+        let _ = writeln!(text, "Fen: {position}\n");
+        for line in &self.unread {
+            let _ = writeln!(text, "Unread: {}", Quoted(line));
+        }
+        text += &found::lines(&found.differences, None, &found.diagnoses, self.castling);
+        if let Some(total) = found.wrong_total {
+            let _ = writeln!(text, "Total: {total}, the moves add up to {other}");
+        }
+        if found.is_total_only {
+            text += "No moves: paste a divide, a list of moves with their counts\n";
+        }
+        if let Some(mv) = found.next {
+            let mut moves = self.game.moves().to_vec();
+            moves.push(mv);
+            let start = self.game.start();
+            let moves = found::moves_text(&moves, self.castling);
+            let below = depth.saturating_sub(1);
+            let mv = mv.uci(self.castling);
+            let _ = writeln!(text, "Next: below {mv}, to depth {below}");
+            // Of a long list of moves, only the start would be printed.
+            match self.game.moves().len() < 32 {
+                true => {
+                    let _ = writeln!(text, "    position fen {start} moves{moves}");
+                }
+                false => {
+                    let _ = writeln!(text, "    position fen {position} moves {mv}");
+                }
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_line(line: &str) -> Result<Command, String> {
+        let mut words = Words::of_line(line);
+        words.begin("diff");
+        read(&mut words)
+    }
+
+    #[test]
+    fn a_file_or_the_following_lines_are_compared() {
+        for line in ["", "depth 3"] {
+            assert!(
+                matches!(read_line(line), Ok(Command::TakeLines(_))),
+                "{line}"
+            );
+        }
+        for line in ["a.txt", "my list.txt depth 3", "\"depth\" depth 2"] {
+            assert!(matches!(read_line(line), Ok(Command::Go(_))), "{line}");
+        }
+        for line in [
+            "-",
+            "depth",
+            "depth 0",
+            "depth x",
+            "a.txt depth 3 4",
+            "\"a",
+            "depth 128",
+        ] {
+            assert!(read_line(line).is_err(), "{line}");
+        }
+        for arguments in [&["diff"][..], &["diff", "depth", "3"]] {
+            let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+            let mut words = Words::of_arguments(&arguments);
+            words.word();
+            assert!(read(&mut words).is_err(), "{arguments:?}");
+        }
+    }
+}
