@@ -25,9 +25,11 @@ pub static ROW: Row = Row {
 
 /// Compares a divide from a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct DiffFile {
-    file: InputFile,
-    depth: Option<u32>,
+pub struct DiffFile {
+    /// The file.
+    pub file: InputFile,
+    /// The depth of the divide, in plies, if it is given.
+    pub depth: Option<u32>,
 }
 
 /// Compares a divide that was pasted.

@@ -4,12 +4,14 @@
 //!
 //! The session runs as in the program, reader and worker on threads of their
 //! own, but for what reaches outside of it (`compare` starts programs, `suite`
-//! reads files) or takes long: a long count is followed by a `stop`.
+//! and `diff` read files), takes other lines (`diff`), or takes long: a long
+//! count is followed by a `stop`.
 
 use std::collections::VecDeque;
 use std::io::Cursor;
 use std::thread;
 
+use ox88::commands::diff::DiffFile;
 use ox88::commands::estimate::EstimateLeaves;
 use ox88::commands::flip::Flip;
 use ox88::commands::go::Go;
@@ -156,9 +158,10 @@ fn is_tried(command: &Result<Command, Refusal>) -> bool {
             _ => true,
         };
     }
-    let reaches_outside =
-        job::<compare::Compare>(command).is_some() || job::<CheckSuite>(command).is_some();
-    !reaches_outside
+    let reaches_outside = job::<compare::Compare>(command).is_some()
+        || job::<CheckSuite>(command).is_some()
+        || job::<DiffFile>(command).is_some();
+    !reaches_outside && !matches!(command, Command::TakeLines(_))
 }
 
 fn takes_long(command: &Result<Command, Refusal>, state: &State) -> bool {
