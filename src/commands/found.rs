@@ -7,10 +7,8 @@ use crate::text::Quoted;
 use crate::tools::compare::{Disagreement, Fault, FaultKind, Manner};
 use crate::tools::diagnosis::Diagnosis;
 use crate::tools::differences::Differences;
+use crate::tools::printout::KNOWN_FORMS;
 use std::fmt::Write;
-
-/// Where the printouts are listed that can be read.
-const KNOWN_FORMS: &str = "docs/debugging.md lists the forms that are read\n";
 
 /// What to do with a program that does not speak UCI.
 const TEMPLATES: &str = "if it does not speak UCI, say how to ask it, for example: \
@@ -91,7 +89,7 @@ pub(super) fn fault_text(program: &str, fault: &Fault) -> String {
         }
     }
     match fault.kind {
-        FaultKind::Garbage => text += KNOWN_FORMS,
+        FaultKind::Garbage => text += &known_forms(),
         FaultKind::NotUci => text += TEMPLATES,
         FaultKind::NoAnswer(_) if fault.asked == "uci" => text += TEMPLATES,
         _ => {}
@@ -107,9 +105,15 @@ pub(super) fn asked_with(manner: &Manner) -> String {
     let mut text = format!("asked with: {manner}\n");
     if let Some(line) = manner.unread() {
         let _ = writeln!(text, "not read: {}", Quoted(line));
-        text += KNOWN_FORMS;
+        text += &known_forms();
     }
     text
+}
+
+/// Examples of the forms that are read.
+fn known_forms() -> String {
+    let forms = KNOWN_FORMS.map(|form| format!("'{form}'"));
+    format!("forms that are read: {}\n", forms.join(", "))
 }
 
 fn number_of_moves(number: u128) -> String {
