@@ -75,7 +75,7 @@ pub fn trials() -> Vec<Trial> {
         }),
         trial("dialogue::a_search_without_end".to_owned(), || {
             let program = faulty("", "searches-on+none");
-            let text = printed(compare(&format!("{program} depth 3 startpos timeout 2")), 1)?;
+            let text = printed(compare(&format!("{program} depth 3 startpos timeout 2")), 2)?;
             match text.contains("' does not know perft: it searches\n") {
                 true => has_line(
                     &text,
@@ -86,7 +86,7 @@ pub fn trials() -> Vec<Trial> {
         }),
         trial("dialogue::xboard".to_owned(), || {
             let program = faulty("", "xboard+none");
-            let text = printed(compare(&format!("{program} depth 3 startpos timeout 2")), 1)?;
+            let text = printed(compare(&format!("{program} depth 3 startpos timeout 2")), 2)?;
             let advice = "ask \"perft {depth}\" position \"setboard {fen}\"";
             match text.contains("' does not speak UCI\n") && text.contains(advice) {
                 true => Ok(()),

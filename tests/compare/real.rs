@@ -18,8 +18,8 @@ const ENGINES: [(&str, i32, &[&str]); 4] = [
         &[AGREES, "asked with: perft N (it prints only totals)"],
     ),
     // It takes any `go` for a search without end.
-    ("toga2", 1, &["' does not know perft: it searches"]),
-    ("glaurung", 1, &["' does not know perft: it searches"]),
+    ("toga2", 2, &["' does not know perft: it searches"]),
+    ("glaurung", 2, &["' does not know perft: it searches"]),
 ];
 
 pub fn trials() -> Vec<Trial> {

@@ -72,6 +72,15 @@ impl<'a> Conversation<'a> {
         }
     }
 
+    /// The same, for a count to this depth. Some programs print the totals of other
+    /// depths, too.
+    pub(super) fn at_depth(self, depth: u32) -> Conversation<'a> {
+        Conversation {
+            reader: Reader::at_depth(depth),
+            ..self
+        }
+    }
+
     /// Waits for this line, and skips all lines before it.
     pub(super) fn wait_for(mut self, reply: &str) -> Result<(), Failure> {
         while let Some(line) = self.next()? {

@@ -149,7 +149,10 @@ impl<'a> Theirs<'a> {
         let mut process = Process::start(&self.program.path, &arguments, self.children)
             .map_err(|error| Failure::to_start(&error, &text))?;
         process.close_input();
-        let mut answer = self.converse(&mut process, &text).read_until_end()?;
+        let mut answer = self
+            .converse(&mut process, &text)
+            .at_depth(asked.depth)
+            .read_until_end()?;
         let status = process.exit_status();
         let failed = status.is_some_and(|status| !status.success());
         answer.last_lines = process.last_lines();
@@ -200,8 +203,9 @@ impl<'a> Theirs<'a> {
             is_try,
             is_ready_asked,
         };
-        let mut answer =
-            Conversation::new(&mut process, self.stop, limit, &text).read_until_total(&reading)?;
+        let mut answer = Conversation::new(&mut process, self.stop, limit, &text)
+            .at_depth(asked.depth)
+            .read_until_total(&reading)?;
         answer.last_lines = process.last_lines();
         self.process = Some(process);
         Ok(answer)
@@ -236,6 +240,7 @@ impl<'a> Theirs<'a> {
         };
         let mut answer = self
             .converse(&mut process, &lines.join("; "))
+            .at_depth(asked.depth)
             .read_until_quiet(&reading, self.manner.totals_only)?;
         answer.last_lines = process.last_lines();
         self.process = Some(process);
