@@ -50,14 +50,22 @@ fn read(words: &mut Words) -> Result<CountStats, String> {
 
 impl Run for CountStats {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
-        let position = engine.position()?;
+        let position = engine.game.as_ref()?.position();
         let CountStats { depth, format } = self;
         let reply = |part| Reply { format, part };
         let started = Instant::now();
         let mut leaves = 0;
+        let mut no_table = None;
         context.reply(reply(Part::Header));
         for counted in 1..=depth {
-            let stats = stats(position, counted, engine.counting.threads, context.stop());
+            let warn = |error| no_table = Some(error);
+            let stats = stats(
+                position,
+                counted,
+                &mut engine.counting,
+                context.stop(),
+                warn,
+            );
             let Some(stats) = stats else {
                 let stopped = Part::Stopped {
                     counted: counted - 1,
@@ -65,16 +73,27 @@ impl Run for CountStats {
                 };
                 return Ok(Some(reply(stopped).into()));
             };
-            leaves += u128::from(stats.nodes);
-            context.reply(reply(Part::Depth(counted, stats)));
+            leaves += stats.nodes;
+            context.reply(reply(Part::Depth(counted, Box::new(stats))));
         }
         let elapsed = started.elapsed();
-        Ok(Some(reply(Part::Complete { leaves, elapsed }).into()))
+        let warning = no_table.map(|error| error.to_string());
+        if format == Format::Csv
+            && let Some(warning) = &warning
+        {
+            log::warn!("{warning}");
+        }
+        let complete = Part::Complete {
+            leaves,
+            elapsed,
+            warning,
+        };
+        Ok(Some(reply(complete).into()))
     }
 }
 
 /// A reply to `stats`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Reply {
     /// Its format.
     pub format: Format,
@@ -83,18 +102,20 @@ pub struct Reply {
 }
 
 /// A part of the statistics.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Part {
     /// The names of the columns.
     Header,
     /// A depth, in plies, and its statistics.
-    Depth(u32, Stats),
+    Depth(u32, Box<Stats>),
     /// The end of complete statistics.
     Complete {
         /// The number of leaves at all depths.
         leaves: u128,
         /// The time that the statistics took.
         elapsed: Duration,
+        /// A warning: there is no memory for the table.
+        warning: Option<String>,
     },
     /// The end of statistics that were stopped.
     Stopped {
@@ -106,26 +127,40 @@ pub enum Part {
 }
 
 /// The widths of the columns. They are fixed, since each line is printed before the
-/// next one is known. The numbers of depth 8 of the start position fit.
-const WIDTHS: [usize; 9] = [15, 13, 11, 11, 11, 13, 11, 10, 11];
+/// next one is known. The numbers of depth 9 of the start position fit.
+const WIDTHS: [usize; 13] = [17, 15, 11, 13, 11, 14, 11, 10, 11, 12, 16, 12, 10];
+
+/// Which of the published conventions the columns follow.
+const CONVENTION: &str = "checks include mates, discovered and double do not";
 
 impl Printed for Reply {
     fn text(&self) -> String {
-        match (self.part, self.format) {
+        match (&self.part, self.format) {
             (Part::Header, _) => {
                 let names = Stats::default().columns().map(|(name, _)| name.to_owned());
                 self.line("depth", names)
             }
             (Part::Depth(depth, stats), format) => {
                 let numbers = stats.columns().map(|(_, number)| match format {
-                    Format::Table => grouped(number.into()),
+                    Format::Table => grouped(number),
                     Format::Csv => number.to_string(),
                 });
                 self.line(&depth.to_string(), numbers)
             }
             (Part::Complete { .. }, Format::Csv) => String::new(),
-            (Part::Complete { leaves, elapsed }, Format::Table) => {
-                format!("\ninfo {}\n", speed(leaves, elapsed))
+            (
+                Part::Complete {
+                    leaves,
+                    elapsed,
+                    warning,
+                },
+                Format::Table,
+            ) => {
+                let warning = warning.as_ref().map_or(String::new(), |warning| {
+                    format!("info string warning: {warning}\n")
+                });
+                let speed = speed(*leaves, *elapsed);
+                format!("\ninfo string {CONVENTION}\ninfo {speed}\n{warning}")
             }
             (Part::Stopped { counted, depths }, _) => {
                 format!("\ninfo string stats stopped: {counted} of {depths} depths counted\n")
@@ -135,7 +170,7 @@ impl Printed for Reply {
 }
 
 impl Reply {
-    fn line(&self, depth: &str, columns: [String; 9]) -> String {
+    fn line(&self, depth: &str, columns: [String; 13]) -> String {
         match self.format {
             Format::Csv => format!("{depth},{}\n", columns.join(",")),
             Format::Table => {

@@ -24,7 +24,7 @@ pub(crate) fn generate_legal<Us: Side>(
             castling::<Us>(position, threats, sink);
             en_passant::<Us>(position, sink);
             pinned_moves::<Us>(position, threats, sink);
-            unpinned_moves::<Us>(position, threats, sink);
+            moves_of::<Us>(position, !threats.pinned, sink);
         }
         1 => {
             en_passant::<Us>(position, sink);
@@ -151,12 +151,11 @@ fn pinned_pawn_moves<Us: Side>(
     }
 }
 
-/// The moves of all pieces but the king and the pinned ones. The side to move is
-/// not in check.
+/// The moves of the pieces in `free`, bits by number, without king and en passant.
+/// None of them is pinned, and the side to move is not in check.
 #[inline(always)]
-fn unpinned_moves<Us: Side>(position: &Position, threats: &Threats, sink: &mut impl MoveSink) {
+pub(crate) fn moves_of<Us: Side>(position: &Position, free: u16, sink: &mut impl MoveSink) {
     let list = position.piece_list::<Us>();
-    let free = !threats.pinned;
     for pawn in Slots::<Us>::new(list.pawns & free) {
         let from = position.square_of(pawn);
         pushes::<Us>(position, from, sink);

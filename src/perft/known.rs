@@ -1,5 +1,6 @@
 //! Published counts of well-known positions: the start position and the
-//! positions of the Chess Programming Wiki's page "Perft Results".
+//! positions of the Chess Programming Wiki's page "Perft Results". The sources are
+//! named in `tests/suites/known.csv`, which has the same counts.
 
 use crate::board::Position;
 
@@ -42,6 +43,8 @@ static KNOWN: &[Known] = &[
             193_690_690,
             8_031_647_685,
             374_190_009_323,
+            15_493_944_087_984,
+            708_027_759_953_502,
         ],
     },
     // Position 3.
@@ -56,6 +59,9 @@ static KNOWN: &[Known] = &[
             11_030_083,
             178_633_661,
             3_009_794_393,
+            50_086_749_815,
+            860_322_602_309,
+            14_621_463_323_674,
         ],
     },
     // Position 4, and its mirror image.
@@ -105,6 +111,7 @@ static POSITION_4: &[u128] = &[
     15_833_292,
     706_045_033,
     27_209_691_363,
+    1_209_257_875_296,
 ];
 
 /// The published numbers of leaves below a position, from depth 1 on; empty if

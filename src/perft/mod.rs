@@ -16,12 +16,16 @@ mod threads;
 mod tree;
 
 pub use bench::{BenchCount, BenchOutcome, bench};
+pub(crate) use king_attack::{Effects, KingAttack};
 pub use known::{published, published_counts};
 pub use method::{MAX_DEPTH, PerftMethod};
 pub use methods::Method;
 pub use root::{Divide, Listener, NoDefaultTable};
 pub use settings::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Settings};
+#[cfg(test)]
+pub(crate) use table::FIRST_BITS;
 pub use table::{Table, TableMemory, TableMemoryError};
+pub(crate) use table::{Vector, VectorTable};
 
 use crate::board::Position;
 use crate::control::Token;

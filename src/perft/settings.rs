@@ -5,7 +5,7 @@ use super::divide::count_alone;
 use super::method::{MAX_DEPTH, PerftMethod};
 use super::methods::{LeafParent, Method};
 use super::root::{Divide, Listener, NoDefaultTable, Root};
-use super::table::{Table, TableMemory, TableMemoryError};
+use super::table::{Table, TableMemory, TableMemoryError, VectorTable};
 use super::threads;
 use crate::board::Position;
 use crate::control::Token;
@@ -199,12 +199,33 @@ impl Settings {
         if matches!(self.hash, Hash::Off) || !self.uses_table(position, depth) {
             return Ok(None);
         }
+        Ok(self.memory()?.map(TableMemory::table))
+    }
+
+    /// The table of vectors in the same memory, if this count alone is long enough
+    /// to use it: a short one must not empty a table of counts.
+    pub(crate) fn vector_table(
+        &mut self,
+        position: &Position,
+        depth: u32,
+    ) -> Result<Option<VectorTable<'_>>, NoDefaultTable> {
+        if matches!(self.hash, Hash::Off)
+            || depth < MIN_TABLE_DEPTH
+            || estimate(position, depth) < MIN_TABLE_LEAVES
+        {
+            return Ok(None);
+        }
+        Ok(self.memory()?.map(TableMemory::vector_table))
+    }
+
+    /// The memory of the table, that of the default table taken now if need be.
+    fn memory(&mut self) -> Result<Option<&mut TableMemory>, NoDefaultTable> {
         if matches!(self.hash, Hash::Default) {
             // Without memory for it, a later count may try again.
             self.hash = Hash::On(TableMemory::new(DEFAULT_HASH).map_err(NoDefaultTable)?);
         }
         Ok(match &mut self.hash {
-            Hash::On(memory) => Some(memory.table()),
+            Hash::On(memory) => Some(memory),
             Hash::Default | Hash::Off => None,
         })
     }

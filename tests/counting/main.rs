@@ -10,5 +10,6 @@ mod games;
 mod generators;
 mod methods;
 mod properties;
+mod stats;
 mod suites;
 mod tables;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::{Engine, mask, run_arguments};
 use ox88::board::Position;
-use ox88::perft::published;
+use ox88::perft::{published, published_counts};
 
 #[test]
 fn each_depth_is_one_line_marked_where_it_is_published() {
@@ -57,34 +57,62 @@ fn a_ladder_is_stopped_like_a_count() {
     engine.finish_quietly();
 }
 
-#[test]
-fn published_counts_of_the_start_position_match_the_suite() {
+/// The rows of the table of published counts: name, FEN, depth and count.
+fn known() -> Vec<[String; 4]> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/known.csv");
-    let text = fs::read_to_string(path).expect("the suite can be read");
-    for line in text.lines().skip(1) {
-        let (depth, count) = line.split_once(',').expect("two columns");
-        let depth = depth.parse().expect("a depth");
-        assert_eq!(published(&Position::start(), depth), count.parse().ok());
-    }
-    assert_eq!(published(&Position::start(), 16), None);
-    assert_eq!(published(&Position::start(), 0), None);
+    let text = fs::read_to_string(path).expect("the table can be read");
+    let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines
+        .map(|line| {
+            let cells: Vec<String> = line.split(',').map(str::to_owned).collect();
+            cells.try_into().expect("four cells")
+        })
+        .collect()
 }
 
-/// The table of statistics has the published counts of the other positions.
 #[test]
-fn published_counts_of_the_wiki_positions_match_the_suite() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/stats.csv");
-    let text = fs::read_to_string(path).expect("the suite can be read");
-    for line in text.lines().skip(2) {
-        let cells: Vec<_> = line.split(',').collect();
+fn published_counts_match_the_table() {
+    let rows = known();
+    for [name, fen, depth, count] in &rows {
         let notation = ox88::board::CastlingNotation::Standard;
-        let parsed = ox88::board::fen::parse(cells[1], notation).expect("a FEN");
-        let depth = cells[2].parse().expect("a depth");
-        let count = cells[3].parse().ok();
-        assert_eq!(published(&parsed.position, depth), count, "{line}");
+        let parsed = ox88::board::fen::parse(fen, notation).expect("a FEN");
+        let (depth, count) = (depth.parse().expect("a depth"), count.parse().ok());
+        assert_eq!(published(&parsed.position, depth), count, "{name} {depth}");
         let flipped = parsed.position.flipped();
         let is_listed = published(&flipped, depth) == count;
         // Position 4 is published in both colours.
-        assert_eq!(is_listed, cells[0] == "position4", "{line}");
+        assert_eq!(is_listed, name == "position4", "{name} {depth}");
     }
+    // Nothing else is listed.
+    for rows in rows.chunk_by(|row, next| row[0] == next[0]) {
+        let notation = ox88::board::CastlingNotation::Standard;
+        let parsed = ox88::board::fen::parse(&rows[0][1], notation).expect("a FEN");
+        assert_eq!(published_counts(&parsed.position).len(), rows.len());
+    }
+    assert_eq!(published(&Position::start(), 0), None);
+}
+
+/// A ladder counts with the table and the threads of the session, as a count does: a
+/// method with a table is as exact as one without, and the table serves both.
+#[test]
+fn a_ladder_counts_with_the_options_of_a_count() {
+    let mut engine = Engine::start();
+    for options in [
+        "setoption name Threads value 3\nsetoption name Hash value 0",
+        "setoption name Threads value 2\nsetoption name Hash value 1",
+        "setoption name Threads value 1\nsetoption name Perft Method value bulk",
+    ] {
+        for option in options.lines() {
+            engine.silent(option);
+        }
+        engine.send("ladder 6");
+        let lines = engine.lines_before("");
+        let last = mask(&lines[5]);
+        assert_eq!(
+            last, "depth 6 nodes 119060324 time T nps R as published",
+            "{options}"
+        );
+        assert_eq!(engine.line(), "6 counted, 6 of 6 published values agree");
+    }
+    engine.finish_quietly();
 }

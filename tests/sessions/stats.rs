@@ -6,10 +6,8 @@ use std::time::Duration;
 
 use crate::common::{Engine, mask, run_arguments};
 
-const COLUMNS: &str = "depth,nodes,captures,ep,castles,promotions,checks,discovered,double,mates";
-
-/// Depths with more leaves than this take too long here.
-const MOST_NODES: u64 = 16_000_000;
+const COLUMNS: &str = "depth,nodes,captures,ep,castles,promotions,checks,discovered,double,mates,\
+                       direct_mates,discovered_mates,double_mates,stalemates";
 
 /// The rows of the published tables. A cell without a published value is empty.
 fn published() -> Vec<Vec<String>> {
@@ -23,36 +21,74 @@ fn published() -> Vec<Vec<String>> {
     rows[1..].to_vec()
 }
 
-#[test]
-fn every_column_matches_the_published_tables() {
+/// Compares every column with the published tables, at depths of at most `most_nodes` leaves.
+/// Returns the number of rows compared.
+fn check_published(options: &str, most_nodes: u64) -> usize {
     let mut engine = Engine::start();
-    engine.silent("setoption name Threads value 2");
+    options.lines().for_each(|option| engine.silent(option));
     let rows = published();
     let mut compared = 0;
     for rows in rows.chunk_by(|row, next| row[0] == next[0]) {
         let (name, fen) = (&rows[0][0], &rows[0][1]);
         let rows: Vec<_> = rows
             .iter()
-            .take_while(|row| row[3].parse::<u64>().expect("a number") <= MOST_NODES)
+            .take_while(|row| row[3].parse::<u64>().expect("a number") <= most_nodes)
             .collect();
-        engine.subject(name);
+        engine.subject(&format!("{name} with {options}"));
         engine.silent(&format!("position fen {fen}"));
         engine.send(&format!("stats {} csv", rows.len()));
         let header = engine.line();
         engine.check(header == COLUMNS, "the first line names the columns");
         for row in rows {
             let line = engine.line();
-            for (found, expected) in line.split(',').zip(&row[2..]) {
+            let cells: Vec<&str> = line.split(',').collect();
+            engine.check(cells.len() == row.len() - 2, "every cell is there");
+            for (found, expected) in cells.iter().zip(&row[2..]) {
                 engine.check(
                     expected.is_empty() || found == expected,
                     format_args!("{line} should be {row:?}"),
                 );
             }
-            engine.check(line.split(',').count() == 10, "ten cells");
+            let number = |column: usize| cells[column].parse::<u64>().expect("a number");
+            let kinds = number(10) + number(11) + number(12);
+            engine.check(number(9) == kinds, "mates are the sum of their kinds");
             compared += 1;
         }
     }
-    assert!(compared > 25, "only {compared} lines");
+    engine.finish_quietly();
+    compared
+}
+
+#[test]
+fn every_column_matches_the_published_tables() {
+    let compared = check_published("setoption name Threads value 2", 200_000_000);
+    assert!(compared > 75, "only {compared} lines");
+}
+
+#[test]
+fn statistics_are_the_same_without_a_table_and_with_one_too_small() {
+    for options in [
+        "setoption name Hash value 0",
+        "setoption name Hash value 1",
+        "setoption name Hash value 1\nsetoption name Threads value 3",
+    ] {
+        let compared = check_published(options, 12_000_000);
+        assert!(compared > 70, "only {compared} lines");
+    }
+}
+
+/// Counts and statistics share the memory of the table.
+#[test]
+fn counts_and_statistics_take_turns_in_the_table() {
+    let mut engine = Engine::start();
+    engine.silent("setoption name Hash value 1");
+    for _ in 0..2 {
+        engine.expect_total(6, 119_060_324);
+        engine.send("stats 6 csv");
+        let line =
+            engine.lines_before("6,119060324,2812008,5248,0,0,809099,329,46,10828,10828,0,0,0");
+        engine.check(line.len() == 6, "the other depths");
+    }
     engine.finish_quietly();
 }
 
@@ -62,12 +98,13 @@ fn the_default_table_is_aligned_and_groups_digits() {
     outcome.check_success("stats 4");
     let lines: Vec<_> = outcome.lines.iter().map(|line| mask(line)).collect();
     let expected = [
-        "depth           nodes      captures          ep     castles  promotions        checks  discovered     double       mates",
-        "    1              20             0           0           0           0             0           0          0           0",
-        "    2             400             0           0           0           0             0           0          0           0",
-        "    3           8,902            34           0           0           0            12           0          0           0",
-        "    4         197,281         1,576           0           0           0           469           0          0           8",
+        "depth             nodes        captures          ep       castles  promotions         checks  discovered     double       mates direct_mates discovered_mates double_mates stalemates",
+        "    1                20               0           0             0           0              0           0          0           0            0                0            0          0",
+        "    2               400               0           0             0           0              0           0          0           0            0                0            0          0",
+        "    3             8,902              34           0             0           0             12           0          0           0            0                0            0          0",
+        "    4           197,281           1,576           0             0           0            469           0          0           8            8                0            0          0",
         "",
+        "info string checks include mates, discovered and double do not",
         "info nodes 206603 time T nps R",
     ];
     assert_eq!(lines, expected);
@@ -105,7 +142,10 @@ fn check_by_the_castling_rook_is_not_a_discovered_check() {
     let mut engine = Engine::start();
     engine.silent("position fen 3k4/8/8/8/8/8/8/R3K3 w Q - 0 1");
     engine.send("stats 1 csv");
-    assert_eq!(engine.lines_before("1,16,0,0,1,0,3,0,0,0"), [COLUMNS]);
+    assert_eq!(
+        engine.lines_before("1,16,0,0,1,0,3,0,0,0,0,0,0,0"),
+        [COLUMNS]
+    );
     engine.finish_quietly();
 }
 

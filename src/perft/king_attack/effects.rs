@@ -59,7 +59,7 @@ impl Effect {
 
 /// The effects by square. Entries off the board are written without a test for
 /// the border, and mean nothing.
-pub(in crate::perft) struct Effects {
+pub(crate) struct Effects {
     squares: [Effect; 256],
     /// The number of moves by which each ray of [`Effect::extended`] goes on, by
     /// number of the step; valid where its bit is set.
@@ -73,7 +73,7 @@ pub(in crate::perft) struct Effects {
 }
 
 impl Effects {
-    pub(in crate::perft) fn new() -> Effects {
+    pub(crate) fn new() -> Effects {
         Effects {
             squares: [Effect::NONE; 256],
             extension: [[0; 8]; 256],

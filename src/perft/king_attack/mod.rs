@@ -5,7 +5,8 @@
 mod attack_counts;
 mod effects;
 
-pub(super) use effects::{Effect, Effects, mark};
+pub(crate) use effects::Effects;
+pub(super) use effects::{Effect, mark};
 
 use crate::board::{Capability, Offset, Position, Side, Slot, Square, Wing, step_along};
 use crate::movegen::king_zone::{self, AROUND, CENTRE, KING_SIDE, NEIGHBOURS, QUEEN_SIDE};
@@ -27,7 +28,7 @@ pub(super) fn count_king_moves(free: u16, castling: u16, in_check: bool) -> i32 
 }
 
 /// Our attack on their king, before our move.
-pub(super) struct KingAttack {
+pub(crate) struct KingAttack {
     /// Their king's square.
     pub(super) king: Square,
     /// Zone squares that their king may go to or castle through, as far as its
@@ -59,7 +60,7 @@ impl KingAttack {
     /// The attack of `Us`. Each of our pieces is looked at once. Clears `effects`
     /// and marks squares in it.
     #[inline(always)]
-    pub(super) fn of<Us: Side>(position: &Position, effects: &mut Effects) -> KingAttack {
+    pub(crate) fn of<Us: Side>(position: &Position, effects: &mut Effects) -> KingAttack {
         effects.clear();
         let king = position.square_of(Us::Opponent::KING);
         let mut attack = KingAttack {
@@ -109,7 +110,7 @@ impl KingAttack {
     /// The threats to their king after one of our moves, which is not made yet,
     /// if they are the same as if we passed; `None` if that takes a closer look.
     #[inline(always)]
-    pub(super) fn threats_after(
+    pub(crate) fn threats_after(
         &self,
         position: &Position,
         effects: &Effects,

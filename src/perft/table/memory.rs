@@ -1,7 +1,9 @@
 //! The memory of the table: taken as a whole, as zeroed pages that cost nothing
 //! before they are touched.
 
-use super::shared::{Bucket, Table};
+use super::key::Bucket;
+use super::shared::Table;
+use super::vectors::VectorTable;
 use crate::memory;
 use std::{fmt, io};
 
@@ -11,6 +13,8 @@ const MEBIBYTE: usize = 1 << 20;
 #[derive(Debug)]
 pub struct TableMemory {
     pages: pages::Pages,
+    /// Whether the entries are those of a [`VectorTable`].
+    holds_vectors: bool,
 }
 
 /// Why there is no memory for a table.
@@ -39,7 +43,10 @@ impl TableMemory {
         }
         let bytes = mebibytes.max(1).saturating_mul(MEBIBYTE);
         let pages = pages::zeroed(bytes).map_err(TableMemoryError::Refused)?;
-        Ok(TableMemory { pages })
+        Ok(TableMemory {
+            pages,
+            holds_vectors: false,
+        })
     }
 
     /// Empties the table.
@@ -50,7 +57,24 @@ impl TableMemory {
     /// The table in this memory, to be shared by threads.
     #[must_use]
     pub fn table(&mut self) -> Table<'_> {
+        self.hold_vectors(false);
         Table::new(pages::buckets(&mut self.pages))
+    }
+
+    /// The table of vectors in this memory, to be shared by threads.
+    #[must_use]
+    pub(crate) fn vector_table(&mut self) -> VectorTable<'_> {
+        self.hold_vectors(true);
+        VectorTable::new(pages::buckets(&mut self.pages))
+    }
+
+    /// Empties the table if it has entries of the other kind: they would match no
+    /// key, but some would never be replaced.
+    fn hold_vectors(&mut self, vectors: bool) {
+        if self.holds_vectors != vectors {
+            self.clear();
+            self.holds_vectors = vectors;
+        }
     }
 }
 

@@ -20,16 +20,12 @@
 //! A bucket is four entries in one cache line, so a look-up costs at most one
 //! access to memory.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The words of a bucket: check and data, four times.
-pub(super) type Bucket = [AtomicU64; 8];
+use super::key::{Bucket, Key, prefetch};
+use std::sync::atomic::Ordering;
 
 /// The bits of a count in an entry. A greater count is not stored.
 const COUNT_BITS: u32 = 48;
 const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
-/// The bits of the key that choose the bucket.
-const INDEX_BITS: u32 = 48;
 
 /// A shared view of the table's memory, cheap to copy.
 ///
@@ -113,56 +109,11 @@ impl<'m> Table<'m> {
         prefetch(self.bucket(Key::new(key, depth)));
     }
 
-    /// The product scales the index bits, as a fraction of 2^48, to the number
-    /// of buckets, which may be any number.
     #[inline(always)]
     fn bucket(&self, key: Key) -> &'m Bucket {
-        let scaled = u128::from(key.index) * self.buckets.len() as u128;
-        &self.buckets[(scaled >> INDEX_BITS) as usize]
+        key.bucket(self.buckets)
     }
 }
-
-/// A key in its three parts.
-#[derive(Clone, Copy)]
-struct Key {
-    /// Chooses the bucket.
-    index: u64,
-    /// 16 bits that are compared.
-    more: u64,
-    /// 64 bits that are compared.
-    low: u64,
-}
-
-impl Key {
-    /// A position's key with the depth mixed into all of its parts. An entry
-    /// then needs no bits for the depth.
-    #[inline(always)]
-    fn new(key: u128, depth: u32) -> Key {
-        // With an odd factor, different depths give different numbers.
-        const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-        let mixed = key ^ u128::from(depth).wrapping_mul(FACTOR);
-        let high = (mixed >> 64) as u64;
-        Key {
-            index: high >> (64 - INDEX_BITS),
-            more: high & 0xffff,
-            low: mixed as u64,
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-#[allow(unsafe_code)]
-fn prefetch(bucket: &Bucket) {
-    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a prefetch is a hint. It reads nothing into the program and cannot
-    // fault at any address, and this address is valid.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.as_ptr().cast()) }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-#[inline(always)]
-fn prefetch(_: &Bucket) {}
 
 #[cfg(test)]
 mod tests {
