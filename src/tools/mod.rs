@@ -7,6 +7,7 @@ pub mod compare;
 pub mod diagnosis;
 pub mod differences;
 pub mod estimate;
+pub mod faults;
 pub mod ladder;
 pub mod printout;
 pub mod split;
