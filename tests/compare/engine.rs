@@ -1,9 +1,9 @@
 //! The other engine of the comparison: this test's executable, called with `--faulty FAULT`. It
-//! speaks UCI or is called as a script. It breaks one rule, makes one protocol error, or only has
-//! an unusual output format.
+//! speaks UCI or is called as a script. It has one of the library's faults, makes one protocol
+//! error, or only has an unusual output format.
 
-use super::broken::Game;
 use ox88::board::{CastlingNotation, Move, MoveKind, fen};
+use ox88::tools::faults::{self, FaultyGenerator};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process;
 use std::thread;
@@ -21,38 +21,49 @@ pub fn run(fault: &str, arguments: &[String]) -> io::Result<()> {
                 process::exit(2)
             };
             let moves = moves.first().map_or("", String::as_str);
-            divide(
-                fault,
-                &set_up(fault, fen, moves),
-                depth.parse().unwrap(),
-                &mut output,
-            )?;
+            let mut game = set_up(fault, fen, moves, false);
+            divide(fault, &mut game, depth.parse().unwrap(), &mut output)?;
         }
         [fen, depth] => {
-            divide(
-                fault,
-                &set_up(fault, fen, ""),
-                depth.parse().unwrap(),
-                &mut output,
-            )?;
+            let mut game = set_up(fault, fen, "", false);
+            divide(fault, &mut game, depth.parse().unwrap(), &mut output)?;
         }
         _ => process::exit(2),
     }
     output.flush()
 }
 
-fn set_up(fault: &str, fen: &str, moves: &str) -> Game {
-    let parsed = fen::parse(fen, CastlingNotation::Standard).expect("compare sends sound FENs");
-    let mut game = Game::new(parsed.position, fault);
-    for text in moves.split_ascii_whitespace() {
-        let mv = game.moves().into_iter().find(|mv| name(*mv) == text);
-        game.make(mv.expect("compare sends legal moves"));
-    }
-    game
+/// A position as the engine sees it.
+struct Game {
+    generator: FaultyGenerator,
+    notation: CastlingNotation,
 }
 
-fn name(mv: Move) -> String {
-    mv.uci(CastlingNotation::Standard).to_string()
+impl Game {
+    fn name(&self, mv: Move) -> String {
+        mv.uci(self.notation).to_string()
+    }
+}
+
+/// Sets up a position. A FEN that exists only in Chess960 needs no option.
+fn set_up(fault: &str, fen: &str, moves: &str, is_chess960_set: bool) -> Game {
+    let notation = match is_chess960_set || is_chess960(fen) {
+        true => CastlingNotation::Chess960,
+        false => CastlingNotation::Standard,
+    };
+    let parsed = fen::parse(fen, notation).expect("compare sends sound FENs");
+    let generator = FaultyGenerator::new(&parsed.position, faults::find(fault));
+    let mut game = Game {
+        generator,
+        notation,
+    };
+    for text in moves.split_ascii_whitespace() {
+        let mut listed = game.generator.moves().into_iter();
+        let mv = listed.find(|mv| game.name(*mv) == text);
+        let mv = mv.expect("compare sends moves that this engine has listed");
+        game.generator.make(mv);
+    }
+    game
 }
 
 /// Returns whether a FEN has castling rights that exist only in Chess960.
@@ -89,13 +100,13 @@ fn uci(fault: &str, output: &mut Output) -> io::Result<()> {
                 if fault == "minds-chess960" && is_chess960_set != is_chess960(fen) {
                     process::exit(102);
                 }
-                game = Some(set_up(fault, fen, moves));
+                game = Some(set_up(fault, fen, moves, is_chess960_set));
             }
             ("go", rest) => {
                 let depth = rest
                     .strip_prefix("perft ")
                     .and_then(|depth| depth.parse().ok());
-                if let (Some(game), Some(depth)) = (&game, depth) {
+                if let (Some(game), Some(depth)) = (&mut game, depth) {
                     divide(fault, game, depth, output)?;
                 }
             }
@@ -116,7 +127,7 @@ fn hang() -> ! {
 }
 
 /// Answers `go perft` with the given fault.
-fn divide(fault: &str, game: &Game, depth: u32, output: &mut Output) -> io::Result<()> {
+fn divide(fault: &str, game: &mut Game, depth: u32, output: &mut Output) -> io::Result<()> {
     match fault {
         "hang" if depth == 2 => hang(),
         "dies" if depth == 2 => {
@@ -147,8 +158,7 @@ fn divide(fault: &str, game: &Game, depth: u32, output: &mut Output) -> io::Resu
         _ => {}
     }
     let mut total = 0;
-    for mv in game.moves() {
-        let count = game.after(mv).leaves(depth - 1);
+    for (mv, count) in game.generator.divide(depth) {
         total += count;
         let name = match mv.kind() {
             MoveKind::Castle if fault == "castling-960" => {
@@ -157,7 +167,7 @@ fn divide(fault: &str, game: &Game, depth: u32, output: &mut Output) -> io::Resu
             MoveKind::Castle if fault == "castling-o-o" => {
                 if mv.to() > mv.from() { "O-O" } else { "O-O-O" }.to_owned()
             }
-            _ => name(mv),
+            _ => game.name(mv),
         };
         match fault {
             "no-moves" => {}

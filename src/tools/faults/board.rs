@@ -170,7 +170,10 @@ impl Board {
 
     /// All pieces with their squares, from a1 to h8.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        Square::all().filter_map(|square| Some((square, self.piece_on(square)?)))
+        (0_u8..).zip(self.squares.chunks(16)).flat_map(|(rank, row)| {
+            let row = (0_u8..8).zip(row);
+            row.filter_map(move |(file, piece)| Some((Square::at(file, rank), (*piece)?)))
+        })
     }
 
     /// Returns whether a repetition counts these boards as the same.

@@ -118,6 +118,16 @@ impl Fault {
     pub fn is_random(&self) -> bool {
         self.kind == FaultKind::Threads
     }
+
+    /// Returns whether the fault can show at this position or below it. It is false
+    /// only if castling is at fault, and nobody may castle.
+    #[must_use]
+    pub fn may_show(&self, position: &Position) -> bool {
+        let is_castling = matches!(self.kind, FaultKind::Castling | FaultKind::Chess960);
+        let board = Board::from(position);
+        let has_rights = board.rights.iter().flatten().any(Option::is_some);
+        has_rights || !is_castling || matches!(self.flaw, Flaw::Reads(_))
+    }
 }
 
 /// The board after a move.
