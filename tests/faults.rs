@@ -59,7 +59,12 @@ fn names_are_unique_words() {
     assert_eq!(names.len(), FAULTS.len());
     for fault in FAULTS {
         let is_letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
-        assert!(fault.name.split('-').all(|word| word.chars().all(is_letter)));
+        assert!(
+            fault
+                .name
+                .split('-')
+                .all(|word| word.chars().all(is_letter))
+        );
         assert!(fault.story.ends_with('.'), "{}", fault.name);
     }
 }
@@ -74,7 +79,12 @@ fn each_fault_shows_soonest_where_it_says() {
         for depth in 1..soonest.depth {
             assert_eq!(count(depth), perft(&position, depth), "{}", fault.name);
         }
-        assert_ne!(count(soonest.depth), u128::from(soonest.leaves), "{}", fault.name);
+        assert_ne!(
+            count(soonest.depth),
+            u128::from(soonest.leaves),
+            "{}",
+            fault.name
+        );
     }
 }
 
@@ -83,7 +93,12 @@ fn the_sieve_is_right_and_shows_every_fault() {
     let lines = sieve();
     for line in &lines {
         for (depth, &right) in (1..).zip(&line.counts) {
-            assert_eq!(perft(&line.position, depth), u128::from(right), "{}", line.fen);
+            assert_eq!(
+                perft(&line.position, depth),
+                u128::from(right),
+                "{}",
+                line.fen
+            );
         }
     }
     for fault in faults() {
@@ -95,17 +110,16 @@ fn the_sieve_is_right_and_shows_every_fault() {
 /// A smaller matrix than that of the program, to save time.
 #[test]
 fn a_sieve_from_half_of_the_faults_shows_the_other_half() {
-    let mut lines = suites(&SMALL);
-    lines.extend(suites(&["evasion", "enpassant", "chess960", "random"]));
-    let sample = |line: &&Line| SMALL.contains(&line.suite) || line.number % 25 == 0;
-    let lines: Vec<&Line> = lines.iter().filter(sample).collect();
+    let small = suites(&SMALL);
+    let large = suites(&["evasion", "enpassant", "chess960", "random"]);
+    let lines: Vec<&Line> = small.iter().chain(large.iter().step_by(25)).collect();
     let faults = faults();
     let matrix = matrix::compute(&lines, &faults, |_| 4_000, 2);
     let counts: Vec<&[u64]> = lines.iter().map(|line| line.counts.as_slice()).collect();
     let candidates = cover::candidates(&matrix, &counts);
     let is_shown = |&fault: &usize| matrix.iter().any(|row| row[fault].is_some());
     let shown: Vec<usize> = (0..faults.len()).filter(is_shown).collect();
-    assert!(shown.len() > 120, "{}", shown.len());
+    assert!(shown.len() > 110, "{}", shown.len());
     let share = cover::cross_validation(&candidates, &shown, faults.len(), cover::TIMES);
     assert!(share >= 0.9, "{share}");
 }

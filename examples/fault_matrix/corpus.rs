@@ -10,8 +10,6 @@ use std::path::Path;
 pub struct Line {
     /// The file without its extension.
     pub suite: &'static str,
-    /// Its number among the positions of the file, from 0.
-    pub number: usize,
     /// Its FEN.
     pub fen: String,
     /// The same as a position.
@@ -38,10 +36,8 @@ pub const SUITES: [&str; 10] = [
 /// The six positions of the Chess Programming Wiki's page "Perft Results", with the
 /// counts that people compare.
 pub fn wiki() -> Vec<Line> {
-    WIKI.lines()
-        .enumerate()
-        .filter_map(|(number, line)| parse("wiki", number, line))
-        .collect()
+    let lines = WIKI.lines();
+    lines.filter_map(|line| parse("wiki", line)).collect()
 }
 
 const WIKI: &str = "\
@@ -59,15 +55,15 @@ pub fn read(folder: &Path, suites: &[&'static str]) -> Result<Vec<Line>, Box<dyn
     for &suite in suites {
         let text = fs::read_to_string(folder.join(suite).with_extension("epd"))?;
         let positions = text.lines().filter(|line| !line.starts_with('#'));
-        for (number, line) in positions.enumerate() {
-            lines.push(parse(suite, number, line).ok_or(format!("{suite}: {line}"))?);
+        for line in positions {
+            lines.push(parse(suite, line).ok_or(format!("{suite}: {line}"))?);
         }
     }
     Ok(lines)
 }
 
 /// Reads a line. Its counts end at the first depth that is missing.
-fn parse(suite: &'static str, number: usize, line: &str) -> Option<Line> {
+fn parse(suite: &'static str, line: &str) -> Option<Line> {
     let mut fields = line.split(';').map(str::trim);
     let fen = fields.next()?.to_owned();
     let position = fen::parse(&fen, CastlingNotation::Chess960).ok()?.position;
@@ -81,7 +77,6 @@ fn parse(suite: &'static str, number: usize, line: &str) -> Option<Line> {
     }
     Some(Line {
         suite,
-        number,
         fen,
         position,
         counts,

@@ -10,7 +10,7 @@ const QUESTION: u64 = 2_000;
 
 /// The number of lines of the sieve that show each fault. With one, the sieve would
 /// fit these faults and no others.
-pub const TIMES: usize = 4;
+pub const TIMES: usize = 10;
 
 /// A line of a suite, counted up to a depth.
 #[derive(Clone, Debug)]
@@ -86,7 +86,10 @@ impl Ord for Queued {
 /// that there are. The one that shows most for its cost comes first, so the order
 /// finds most faults soonest. `wanted` says which faults count.
 pub fn greedy(candidates: &[Candidate], wanted: &[bool], times: usize) -> Vec<usize> {
-    let mut wanted: Vec<usize> = wanted.iter().map(|&is| if is { times } else { 0 }).collect();
+    let mut wanted: Vec<usize> = wanted
+        .iter()
+        .map(|&is| if is { times } else { 0 })
+        .collect();
     let worth = |index: usize, wanted: &[usize]| candidates[index].worth(wanted);
     let mut queue: BinaryHeap<Queued> = (0..candidates.len())
         .map(|index| Queued(worth(index, &wanted), index))
@@ -160,14 +163,23 @@ pub fn share_shown(candidates: &[Candidate], chosen: &[usize], hidden: &[bool]) 
 
 /// The mean share of one random half of the faults that a sieve made from the
 /// other half shows, in 20 draws.
-pub fn cross_validation(candidates: &[Candidate], faults: &[usize], all: usize, times: usize) -> f64 {
+pub fn cross_validation(
+    candidates: &[Candidate],
+    faults: &[usize],
+    all: usize,
+    times: usize,
+) -> f64 {
     const DRAWS: u64 = 20;
     let shares = (0..DRAWS).map(|seed| {
         let (mut half, mut other) = (vec![false; all], vec![false; all]);
         let mut order = faults.to_vec();
         order.sort_by_key(|&fault| mix(seed << 32 | fault as u64));
         for (place, &fault) in order.iter().enumerate() {
-            let side = if place < order.len() / 2 { &mut half } else { &mut other };
+            let side = if place < order.len() / 2 {
+                &mut half
+            } else {
+                &mut other
+            };
             side[fault] = true;
         }
         let chosen = greedy(candidates, &half, times);

@@ -170,10 +170,12 @@ impl Board {
 
     /// All pieces with their squares, from a1 to h8.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        (0_u8..).zip(self.squares.chunks(16)).flat_map(|(rank, row)| {
-            let row = (0_u8..8).zip(row);
-            row.filter_map(move |(file, piece)| Some((Square::at(file, rank), (*piece)?)))
-        })
+        (0_u8..)
+            .zip(self.squares.chunks(16))
+            .flat_map(|(rank, row)| {
+                let row = (0_u8..8).zip(row);
+                row.filter_map(move |(file, piece)| Some((Square::at(file, rank), (*piece)?)))
+            })
     }
 
     /// Returns whether a repetition counts these boards as the same.

@@ -124,8 +124,8 @@ fn without_right(board: &mut Board) {
         for (wing, file) in [(Wing::KingSide, 7), (Wing::QueenSide, 0)] {
             let rook = Square::at(file, back_rank(color));
             let right = &board.rights[color.index()][wing as usize];
-            let is_there = board.has(home, color, PieceKind::King)
-                && board.has(rook, color, PieceKind::Rook);
+            let is_there =
+                board.has(home, color, PieceKind::King) && board.has(rook, color, PieceKind::Rook);
             if right.is_none() && is_there {
                 board.rights[color.index()][wing as usize] = Some(rook);
             }
@@ -157,7 +157,10 @@ fn check_ends(_: &Board, _: Move, after: &mut Board) {
 }
 
 fn gives_no_check(node: &Node, mv: Move, legal: bool) -> bool {
-    let castled = node.board.last.is_some_and(|last| last.kind() == MoveKind::Castle);
+    let castled = node
+        .board
+        .last
+        .is_some_and(|last| last.kind() == MoveKind::Castle);
     legal || castled && node.in_check() && !node.is_king(mv) && mv.kind() != MoveKind::Castle
 }
 

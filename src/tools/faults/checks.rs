@@ -49,7 +49,8 @@ pub(super) const FAULTS: &[Fault] = &[
 ];
 
 fn double_check_blocked(node: &Node, mv: Move, legal: bool) -> bool {
-    if legal || node.checkers.len() < 2 || mv.from() == node.king || node.pinned.contains(mv.from()) {
+    if legal || node.checkers.len() < 2 || mv.from() == node.king || node.pinned.contains(mv.from())
+    {
         return legal;
     }
     let still = node.after(mv).attackers(node.king, node.them);
@@ -82,7 +83,10 @@ fn promoted(node: &Node, mv: Move, legal: bool) -> bool {
 }
 
 fn is_slider(kind: Option<PieceKind>) -> bool {
-    matches!(kind, Some(PieceKind::Bishop | PieceKind::Rook | PieceKind::Queen))
+    matches!(
+        kind,
+        Some(PieceKind::Bishop | PieceKind::Rook | PieceKind::Queen)
+    )
 }
 
 fn along_line(node: &Node, mv: Move, legal: bool) -> bool {

@@ -75,7 +75,6 @@ fn king_path(node: &Node, castle: Castle) -> bool {
 
 fn rook_blocks(node: &Node, castle: Castle) -> bool {
     let crosses = rank_between(castle.king, castle.king_to).any(|square| square == castle.rook);
-    // Beside the king's target it is in place in standard chess, too.
     node.may_castle(castle) && !crosses
 }
 

@@ -25,7 +25,9 @@ pub(super) const FAULTS: &[Fault] = &[
 ];
 
 fn is_bare(node: &Node) -> bool {
-    node.board.pieces().all(|(_, piece)| piece.kind == PieceKind::King)
+    node.board
+        .pieces()
+        .all(|(_, piece)| piece.kind == PieceKind::King)
 }
 
 fn is_repeated(boards: &[Board], node: &Node, _: usize) -> bool {

@@ -4,7 +4,7 @@ use super::board::{Board, Squares, captured_en_passant, forward, pawn_rank};
 use super::flaw::Flaw::{Alters, Lists, Makes};
 use super::node::Node;
 use super::{Fault, FaultKind};
-use crate::board::{Color, Move, MoveKind, Offset, Piece, PieceKind, Square, step_along};
+use crate::board::{Color, Move, MoveKind, Offset, Piece, PieceKind, Square};
 use crate::tools::diagnosis::Rule;
 
 const KIND: FaultKind = FaultKind::EnPassant;
@@ -15,8 +15,6 @@ pub(super) const FAULTS: &[Fault] = &[
         "En passant skips the test for pins, since the pawn that is captured stands beside the target."),
     Fault::new("ep-opens-rank", KIND, Rule::EnPassantUncovers, Lists(opens_rank),
         "Pins are looked up per piece. Both pawns leave the rank of the king at once, and neither is pinned alone."),
-    Fault::new("ep-opens-diagonal", KIND, Rule::EnPassantUncovers, Lists(opens_diagonal),
-        "Only the pawn that moves is tested for a pin. The captured pawn was the one that shielded the king."),
     Fault::new("ep-missing", KIND, Rule::EnPassantMissing, Lists(|_, mv, legal| legal && !is_ep(mv)),
         "En passant is left for later and forgotten."),
     Fault::new("ep-not-set", KIND, Rule::EnPassantMissing, Makes(not_set),
@@ -47,24 +45,13 @@ fn uncovers(node: &Node, mv: Move, legal: bool) -> bool {
     legal || is_ep(mv) && !node.in_check()
 }
 
-/// Returns whether the capture is illegal because a slider on this kind of line
-/// attacks the king after it, and the capturing pawn is not pinned.
-fn opens(node: &Node, mv: Move, is_line: fn(Offset) -> bool) -> bool {
-    if !is_ep(mv) || node.in_check() || node.pinned.contains(mv.from()) {
-        return false;
-    }
-    let attackers = node.after(mv).attackers(node.king, node.them);
-    attackers
-        .iter()
-        .all(|from| is_line(step_along(from - node.king)))
-}
-
+/// Also lists a capture that opens the king's rank, if its pawn is not pinned.
 fn opens_rank(node: &Node, mv: Move, legal: bool) -> bool {
-    legal || opens(node, mv, |step| [Offset::EAST, Offset::WEST].contains(&step))
-}
-
-fn opens_diagonal(node: &Node, mv: Move, legal: bool) -> bool {
-    legal || opens(node, mv, |step| Offset::DIAGONAL.contains(&step))
+    if legal || !is_ep(mv) || node.in_check() || node.pinned.contains(mv.from()) {
+        return legal;
+    }
+    let mut attackers = node.after(mv).attackers(node.king, node.them).iter();
+    attackers.all(|from| from.rank() == node.king.rank())
 }
 
 fn one_side(node: &Node, mv: Move, legal: bool) -> bool {

@@ -27,8 +27,8 @@ pub(super) enum Flaw {
     Unmakes(fn(&Unmade, &mut Board)),
     /// Counts with a table, and computes the key after a move.
     Keys(fn(&Step) -> u64),
-    /// Counts with a table, and changes an entry: its depth and count.
-    Entries(fn(u32, u128) -> (u32, u128)),
+    /// Counts with a table, and says which depth an entry is stored for.
+    Entries(fn(u32) -> u32),
     /// Counts as several threads do that disturb each other: the count of a move,
     /// after that of the move before it.
     Threads(fn(&mut Random, u128, u128) -> u128),

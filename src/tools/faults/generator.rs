@@ -152,7 +152,6 @@ impl Counter {
     fn leaves(&mut self, board: &mut Board, key: u64, depth: u32) -> u128 {
         match depth {
             0 => 1,
-            1 => self.moves(board),
             _ => self.with_table(board, key, depth),
         }
     }
@@ -175,22 +174,25 @@ impl Counter {
 
     fn with_table(&mut self, board: &mut Board, key: u64, depth: u32) -> u128 {
         let Some(Flaw::Keys(_) | Flaw::Entries(_)) = self.flaw else {
-            return self.walk(board, key, depth);
+            return self.without_table(board, key, depth);
         };
         let place = match self.flaw {
-            Some(Flaw::Entries(entry)) => (key, entry(depth, 0).0),
+            Some(Flaw::Entries(stored)) => (key, stored(depth)),
             _ => (key, depth),
         };
         if let Some(&count) = self.table.get(&place) {
             return count;
         }
-        let count = self.walk(board, key, depth);
-        let stored = match self.flaw {
-            Some(Flaw::Entries(entry)) => entry(depth, count).1,
-            _ => count,
-        };
-        self.table.insert(place, stored);
+        let count = self.without_table(board, key, depth);
+        self.table.insert(place, count);
         count
+    }
+
+    fn without_table(&mut self, board: &mut Board, key: u64, depth: u32) -> u128 {
+        match depth {
+            1 => self.moves(board),
+            _ => self.walk(board, key, depth),
+        }
     }
 
     fn walk(&mut self, board: &mut Board, key: u64, depth: u32) -> u128 {
@@ -208,13 +210,7 @@ impl Counter {
     }
 
     /// Passes each move and the leaves below it to `take`.
-    fn each(
-        &mut self,
-        board: &mut Board,
-        key: u64,
-        depth: u32,
-        take: &mut dyn FnMut(Move, u128),
-    ) {
+    fn each(&mut self, board: &mut Board, key: u64, depth: u32, take: &mut dyn FnMut(Move, u128)) {
         let mut moves = Vec::with_capacity(64);
         Node::new(board).list(self.flaw, |mv| moves.push(mv));
         let mut last = 0;
@@ -230,7 +226,7 @@ impl Counter {
                     mv,
                     after: &after,
                 }),
-                Some(Flaw::Entries(_)) if depth > 2 => key::of(&after),
+                Some(Flaw::Entries(_)) if depth > 1 => key::of(&after),
                 _ => 0,
             };
             if has_history {

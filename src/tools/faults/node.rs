@@ -180,9 +180,7 @@ impl<'a> Node<'a> {
 
     /// Returns whether nothing stands in the way of a castling move.
     pub(super) fn is_path_free(&self, castle: Castle) -> bool {
-        castle
-            .path()
-            .all(|square| self.is_free_for(castle, square))
+        castle.path().all(|square| self.is_free_for(castle, square))
     }
 
     /// Returns whether no square between the king's start and end is attacked.
@@ -209,14 +207,14 @@ impl<'a> Node<'a> {
     pub(super) fn list(&self, flaw: Option<Flaw>, mut take: impl FnMut(Move)) {
         match flaw {
             Some(Flaw::Lists(lists)) => {
+                self.castles()
+                    .filter(|&castle| lists(self, castle.mv(), self.may_castle(castle)))
+                    .for_each(|castle| take(castle.mv()));
                 self.pseudo_legal(|mv| {
                     if lists(self, mv, self.is_legal(mv)) {
                         take(mv);
                     }
                 });
-                self.castles()
-                    .filter(|&castle| lists(self, castle.mv(), self.may_castle(castle)))
-                    .for_each(|castle| take(castle.mv()));
             }
             Some(Flaw::Alters(alter)) => {
                 let mut moves = Vec::with_capacity(64);
@@ -231,14 +229,14 @@ impl<'a> Node<'a> {
 
     /// The legal moves; `castles` decides on castling.
     fn legal(&self, castles: impl Fn(Castle) -> bool, mut take: impl FnMut(Move)) {
+        for castle in self.castles().filter(|&castle| castles(castle)) {
+            take(castle.mv());
+        }
         self.pseudo_legal(|mv| {
             if self.is_legal(mv) {
                 take(mv);
             }
         });
-        for castle in self.castles().filter(|&castle| castles(castle)) {
-            take(castle.mv());
-        }
     }
 
     /// The pseudo-legal moves, without castling.

@@ -46,7 +46,12 @@ fn pawns<'a>(node: &'a Node) -> impl Iterator<Item = Square> + 'a {
 }
 
 /// Adds the moves to those targets on which the king is safe.
-fn add(node: &Node, moves: &mut Vec<Move>, kind: MoveKind, target: impl Fn(Square) -> Option<Square>) {
+fn add(
+    node: &Node,
+    moves: &mut Vec<Move>,
+    kind: MoveKind,
+    target: impl Fn(Square) -> Option<Square>,
+) {
     for from in pawns(node) {
         let Some(to) = target(from).filter(|to| to.is_on_board()) else {
             continue;
@@ -106,12 +111,16 @@ fn across(node: &Node, from: Square, file: u8, ranks: u8) -> Option<Square> {
 
 fn pawn_wraps(node: &Node, moves: &mut Vec<Move>) {
     let file = if node.us == Color::White { 7 } else { 0 };
-    add(node, moves, MoveKind::Normal, |from| across(node, from, file, 2));
+    add(node, moves, MoveKind::Normal, |from| {
+        across(node, from, file, 2)
+    });
 }
 
 fn pawn_wraps_other_way(node: &Node, moves: &mut Vec<Move>) {
     let file = if node.us == Color::White { 0 } else { 7 };
-    add(node, moves, MoveKind::Normal, |from| across(node, from, file, 0));
+    add(node, moves, MoveKind::Normal, |from| {
+        across(node, from, file, 0)
+    });
 }
 
 fn captures_own(node: &Node, moves: &mut Vec<Move>) {

@@ -43,7 +43,10 @@ pub(super) const FAULTS: &[Fault] = &[
 
 fn is_slider(node: &Node, mv: Move) -> bool {
     let kind = node.board.kind_on(mv.from());
-    let is_slider = matches!(kind, Some(PieceKind::Bishop | PieceKind::Rook | PieceKind::Queen));
+    let is_slider = matches!(
+        kind,
+        Some(PieceKind::Bishop | PieceKind::Rook | PieceKind::Queen)
+    );
     is_slider && mv.kind() != MoveKind::Castle
 }
 
@@ -69,7 +72,9 @@ fn wraps(node: &Node, moves: &mut Vec<Move>, kind: PieceKind, steps: &[i32]) {
         let number = i32::from(from.rank()) * 8 + i32::from(from.file());
         for step in steps.iter().flat_map(|&step| [step, -step]) {
             let target = number + step;
-            let Ok(target) = u8::try_from(target) else { continue };
+            let Ok(target) = u8::try_from(target) else {
+                continue;
+            };
             if target < 64 {
                 let to = Square::at(target % 8, target / 8);
                 if distance(from, to) > 2 {

@@ -42,14 +42,19 @@ fn is_queen_if_any(mv: Move) -> bool {
 }
 
 fn without_piece(node: &Node, moves: &mut Vec<Move>) {
-    let queens = moves.clone().into_iter().filter(|&mv| {
-        mv.kind() == MoveKind::PromoteQueen && node.captures(mv)
-    });
+    let queens = moves
+        .clone()
+        .into_iter()
+        .filter(|&mv| mv.kind() == MoveKind::PromoteQueen && node.captures(mv));
     moves.extend(queens.map(|mv| Move::new(mv.from(), mv.to(), MoveKind::Normal)));
 }
 
 fn twice(_: &Node, moves: &mut Vec<Move>) {
-    let again: Vec<Move> = moves.iter().copied().filter(|mv| mv.promotion().is_some()).collect();
+    let again: Vec<Move> = moves
+        .iter()
+        .copied()
+        .filter(|mv| mv.promotion().is_some())
+        .collect();
     moves.extend(again);
 }
 

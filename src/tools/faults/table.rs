@@ -1,7 +1,7 @@
 //! Faults of a table of counts. Each position alone is right; a deeper count finds
 //! the entry of another position.
 
-use super::board::{Board, captured_en_passant};
+use super::board::Board;
 use super::flaw::Flaw::{Entries, Keys};
 use super::flaw::Step;
 use super::{Fault, FaultKind, key};
@@ -24,18 +24,14 @@ pub(super) const FAULTS: &[Fault] = &[
         "White and black pieces share the random numbers."),
     Fault::new("key-keeps-captured", KIND, Rule::OnlyWithin, Keys(keeps_captured),
         "The key is updated move by move, and the captured piece is never taken out."),
-    Fault::new("key-keeps-en-passant-pawn", KIND, Rule::OnlyWithin, Keys(keeps_en_passant_pawn),
-        "The key is updated move by move. En passant takes out a piece on the target, where there is none."),
     Fault::new("key-of-promotion", KIND, Rule::OnlyWithin, Keys(of_promotion),
         "The key is updated move by move. After a promotion it still has a pawn, whatever the pawn became."),
     Fault::new("key-of-castling", KIND, Rule::OnlyWithin, Keys(of_castling),
         "The key is updated move by move. Castling moves the king in it, and the rook is forgotten."),
     Fault::new("key-of-16-bits", KIND, Rule::OnlyWithin, Keys(|step| key::of(step.after) & 0xffff),
         "The part of the key that is compared is too short, so other positions pass for this one."),
-    Fault::new("entry-without-depth", KIND, Rule::OnlyWithin, Entries(|_, count| (0, count)),
+    Fault::new("entry-without-depth", KIND, Rule::OnlyWithin, Entries(|_| 0),
         "The table is asked for a position, not for a position and a depth."),
-    Fault::new("entry-of-16-bits", KIND, Rule::OnlyWithin, Entries(|depth, count| (depth, count & 0xffff)),
-        "The field for the count is too short, and the upper bits are lost."),
 ];
 
 fn any_en_passant(step: &Step) -> u64 {
@@ -60,22 +56,20 @@ fn updated(step: &Step) -> u64 {
 
 fn keeps_captured(step: &Step) -> u64 {
     let to = step.mv.to();
-    let captured = step.before.piece_on(to).filter(|piece| piece.color != step.before.us);
+    let captured = step
+        .before
+        .piece_on(to)
+        .filter(|piece| piece.color != step.before.us);
     updated(step) ^ captured.map_or(0, |piece| key::piece(to, piece))
-}
-
-fn keeps_en_passant_pawn(step: &Step) -> u64 {
-    if step.mv.kind() != MoveKind::EnPassant {
-        return updated(step);
-    }
-    let square = captured_en_passant(step.mv);
-    let pawn = step.before.piece_on(square);
-    updated(step) ^ pawn.map_or(0, |piece| key::piece(square, piece))
 }
 
 fn of_promotion(step: &Step) -> u64 {
     let to = step.mv.to();
-    let Some(promoted) = step.after.piece_on(to).filter(|_| step.mv.promotion().is_some()) else {
+    let Some(promoted) = step
+        .after
+        .piece_on(to)
+        .filter(|_| step.mv.promotion().is_some())
+    else {
         return updated(step);
     };
     let kind = PieceKind::Pawn;
@@ -89,7 +83,9 @@ fn of_castling(step: &Step) -> u64 {
     }
     let rooks = |board: &Board| {
         let us = step.before.us;
-        key::pieces(board, |piece| piece.color == us && piece.kind == PieceKind::Rook)
+        key::pieces(board, |piece| {
+            piece.color == us && piece.kind == PieceKind::Rook
+        })
     };
     updated(step) ^ rooks(step.before) ^ rooks(step.after)
 }

@@ -25,8 +25,6 @@ pub(super) const FAULTS: &[Fault] = &[
         "Castling rights are cleared by a move and not restored when it is taken back."),
     Fault::new("unmake-captured-right", KIND, Rule::OnlyWithin, Unmakes(captured_right),
         "The rights of the side to move are restored, those that the capture of a rook took from the other side are not."),
-    Fault::new("unmake-en-passant-square", KIND, Rule::OnlyWithin, Unmakes(|unmade, board| board.en_passant = unmade.after.en_passant),
-        "The ep square is one variable, which the moves below overwrite and nothing restores."),
     Fault::new("unmake-king-square", KIND, Rule::OnlyWithin, Unmakes(|unmade, board| board.kings = unmade.after.kings),
         "The king's square is kept beside the board. Taking a king's move back forgets it."),
     Fault::new("unmake-castling-king-square", KIND, Rule::OnlyWithin, Unmakes(castling_king),
@@ -70,7 +68,9 @@ fn captured_right(unmade: &Unmade, board: &mut Board) {
 
 fn castling_king(unmade: &Unmade, board: &mut Board) {
     let king = unmade.before.piece_on(unmade.mv.from());
-    if unmade.mv.kind() == MoveKind::Castle && king.is_some_and(|piece| piece.kind == PieceKind::King) {
+    if unmade.mv.kind() == MoveKind::Castle
+        && king.is_some_and(|piece| piece.kind == PieceKind::King)
+    {
         board.kings = unmade.after.kings;
     }
 }
