@@ -51,8 +51,6 @@ pub(super) const FAULTS: &[Fault] = &[
         "Only moves of the king take castling rights away."),
     Fault::new("right-kept-king", KIND, Rule::CastlingKingMoved, Makes(kept_king),
         "Only moves of a rook take castling rights away, or a king's move takes one right of the two."),
-    Fault::new("right-kept-rook-takes-rook", KIND, Rule::CastlingRookCaptured, Makes(kept_rook_takes_rook),
-        "A chain of else-if takes one right for each move, but a rook that captures a rook in the corner ends two."),
 ];
 
 fn out_of_check(node: &Node, castle: Castle) -> bool {
@@ -191,11 +189,4 @@ pub(super) fn kept_rook(before: &Board, mv: Move, after: &mut Board) {
 fn kept_king(before: &Board, mv: Move, after: &mut Board) {
     let is_kept = mv.from() == before.kings[before.us.index()] && mv.kind() != MoveKind::Castle;
     keep(before, after, |color, _| color == before.us && is_kept);
-}
-
-fn kept_rook_takes_rook(before: &Board, mv: Move, after: &mut Board) {
-    let rights = Wing::BOTH.map(|wing| before.right(before.us, wing));
-    if rights.contains(&Some(mv.from())) {
-        kept_captured(before, mv, after);
-    }
 }
