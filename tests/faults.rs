@@ -47,7 +47,12 @@ fn without_a_fault_the_generator_is_right() {
         for (depth, &right) in (1..).zip(&line.counts) {
             if right <= 20_000 {
                 let count = FaultyGenerator::new(&line.position, None).count(depth);
-                assert_eq!(count, u128::from(right), "depth {depth} of {}", line.fen);
+                assert_eq!(
+                    count,
+                    u128::from(right),
+                    "depth {depth} of {}",
+                    line.position
+                );
             }
         }
     }
@@ -97,7 +102,7 @@ fn the_sieve_is_right_and_shows_every_fault() {
                 perft(&line.position, depth),
                 u128::from(right),
                 "{}",
-                line.fen
+                line.position
             );
         }
     }

@@ -10,9 +10,7 @@ use std::path::Path;
 pub struct Line {
     /// The file without its extension.
     pub suite: &'static str,
-    /// Its FEN.
-    pub fen: String,
-    /// The same as a position.
+    /// Its position.
     pub position: Position,
     /// The right counts: the leaves at depth 1, 2 and so on.
     pub counts: Vec<u64>,
@@ -65,8 +63,8 @@ pub fn read(folder: &Path, suites: &[&'static str]) -> Result<Vec<Line>, Box<dyn
 /// Reads a line. Its counts end at the first depth that is missing.
 fn parse(suite: &'static str, line: &str) -> Option<Line> {
     let mut fields = line.split(';').map(str::trim);
-    let fen = fields.next()?.to_owned();
-    let position = fen::parse(&fen, CastlingNotation::Chess960).ok()?.position;
+    let fen = fields.next()?;
+    let position = fen::parse(fen, CastlingNotation::Chess960).ok()?.position;
     let mut counts = Vec::new();
     for field in fields {
         let (depth, count) = field.strip_prefix('D')?.split_once(' ')?;
@@ -77,7 +75,6 @@ fn parse(suite: &'static str, line: &str) -> Option<Line> {
     }
     Some(Line {
         suite,
-        fen,
         position,
         counts,
     })

@@ -1,7 +1,7 @@
 //! The sieve: a cheap set of lines that shows every fault.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 
 /// What a question costs beside its leaves, in leaves of a usual engine: it has to
 /// be sent, read and answered. It makes a rich position worth more than many poor
@@ -30,10 +30,12 @@ impl Candidate {
         (self.leaves + QUESTION) as f64
     }
 
-    /// What it shows of the faults that are still to be shown, by its cost.
-    fn worth(&self, wanted: &[usize]) -> f64 {
-        let new = self.shows.iter().filter(|&&fault| wanted[fault] > 0);
-        new.count() as f64 / self.cost()
+    /// The faults that are still to be shown, and that `other`, the same line to a
+    /// smaller depth, does not show.
+    fn new_faults(&self, wanted: &[usize], other: Option<&Candidate>) -> Vec<usize> {
+        let is_old = |fault| other.is_some_and(|other| other.shows.contains(fault));
+        let new = self.shows.iter().filter(|fault| !is_old(fault));
+        new.copied().filter(|&fault| wanted[fault] > 0).collect()
     }
 }
 
@@ -88,26 +90,39 @@ impl Ord for Queued {
 pub fn greedy(candidates: &[Candidate], wanted: &[bool], times: usize) -> Vec<usize> {
     let mut wanted: Vec<usize> = wanted
         .iter()
-        .map(|&is| if is { times } else { 0 })
+        .map(|&is_wanted| if is_wanted { times } else { 0 })
         .collect();
-    let worth = |index: usize, wanted: &[usize]| candidates[index].worth(wanted);
-    let mut queue: BinaryHeap<Queued> = (0..candidates.len())
-        .map(|index| Queued(worth(index, &wanted), index))
-        .collect();
+    // The place of a line among the chosen candidates.
+    let mut places: HashMap<usize, usize> = HashMap::new();
     let mut chosen: Vec<usize> = Vec::new();
+    let mut queue: BinaryHeap<Queued> = (0..candidates.len())
+        .map(|index| Queued(f64::INFINITY, index))
+        .collect();
     while let Some(Queued(old, index)) = queue.pop() {
+        let candidate = &candidates[index];
+        let place = places.get(&candidate.line).copied();
+        let same_line = place.map(|place| &candidates[chosen[place]]);
+        if same_line.is_some_and(|other| other.depth > candidate.depth) {
+            continue;
+        }
         // Worth only falls, so who is still worth as much is the best.
-        let now = worth(index, &wanted);
-        let line = candidates[index].line;
-        if now == 0.0 {
+        let new = candidate.new_faults(&wanted, same_line);
+        let now = new.len() as f64 / candidate.cost();
+        if new.is_empty() {
             continue;
         } else if now < old {
             queue.push(Queued(now, index));
-        } else if chosen.iter().all(|&other| candidates[other].line != line) {
-            chosen.push(index);
-            for &fault in &candidates[index].shows {
-                wanted[fault] = wanted[fault].saturating_sub(1);
+            continue;
+        }
+        match place {
+            Some(place) => chosen[place] = index,
+            None => {
+                places.insert(candidate.line, chosen.len());
+                chosen.push(index);
             }
+        }
+        for fault in new {
+            wanted[fault] -= 1;
         }
     }
     chosen

@@ -89,7 +89,7 @@ pub fn faults_tables(faults: &[Fault], soonest: &[Option<(u64, u32, &Line)>]) ->
         }
         let soonest = match soonest.get(number).copied().flatten() {
             Some((leaves, depth, line)) => {
-                let (fen, leaves) = (&line.fen, grouped(leaves));
+                let (fen, leaves) = (&line.position, grouped(leaves));
                 format!("`{fen}`, depth {depth}, {leaves} leaves")
             }
             None => "by chance".to_owned(),
@@ -121,7 +121,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

@@ -93,7 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut text = String::new();
     for (fault, soonest) in faults.iter().zip(&soonest) {
         if let Some((leaves, depth, line)) = soonest {
-            let _ = writeln!(text, "{};{};D{depth} {leaves}", fault.name, line.fen);
+            let _ = writeln!(text, "{};{};D{depth} {leaves}", fault.name, line.position);
         }
     }
     fs::write(root.join("src/tools/faults/soonest.txt"), text)?;
@@ -127,7 +127,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         suite(
             "the sieve (`sieve.epd`)",
             sieve.iter().map(in_sieve).collect(),
-            LIMITS[0],
+            DEEP_LIMIT,
         ),
     ];
     // The matrix knows most answers already.
@@ -168,7 +168,7 @@ fn sieve_text(candidates: &[Candidate], chosen: &[usize], lines: &[Line]) -> Str
     for &index in chosen {
         let candidate = &candidates[index];
         let line = &lines[candidate.line];
-        text += &line.fen;
+        text += &line.position.to_fen();
         for (depth, count) in (1..=candidate.depth).zip(&line.counts) {
             let _ = write!(text, ";D{depth} {count}");
         }
