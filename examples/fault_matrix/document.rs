@@ -89,8 +89,9 @@ pub fn faults_tables(faults: &[Fault], soonest: &[Option<(u64, u32, &Line)>]) ->
         }
         let soonest = match soonest.get(number).copied().flatten() {
             Some((leaves, depth, line)) => {
+                let plural = if leaves == 1 { "leaf" } else { "leaves" };
                 let (fen, leaves) = (&line.position, grouped(leaves));
-                format!("`{fen}`, depth {depth}, {leaves} leaves")
+                format!("`{fen}`, depth {depth}, {leaves} {plural}")
             }
             None => "by chance".to_owned(),
         };
