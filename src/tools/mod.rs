@@ -11,6 +11,7 @@ pub mod corpus;
 pub mod diagnosis;
 pub mod differences;
 pub mod estimate;
+pub mod faults;
 pub mod ladder;
 pub mod pasted;
 pub mod printout;

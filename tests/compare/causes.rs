@@ -25,7 +25,7 @@ const CASES: &[Case] = &[
     Case { fault: "repetition-0", fen: ROOK, depth: 5, rule: "draw by repetition ends the game in perft (the position is the same as 4 plies before, but perft counts on)" },
     Case { fault: "bare-kings-0", fen: "8/8/8/3k4/8/8/3p4/3K4 w - - 0 1", depth: 3, rule: "draw by insufficient material ends the game in perft (only the kings are left, but perft counts on)" },
     Case { fault: "key-without-rights", fen: "4k3/8/8/8/8/8/8/B3K2R w K - 0 1", depth: 5, rule: "wrong with a table of counts (with PerftHash false the count is right: look at the key and the depth)" },
-    Case { fault: "entry-without-depth", fen: START, depth: 3, rule: "wrong with a table of counts (with Clear Hash the count is right: look at the key and the depth)" },
+    Case { fault: "depth-not-in-entry", fen: START, depth: 3, rule: "wrong with a table of counts (with Clear Hash the count is right: look at the key and the depth)" },
     Case { fault: "state-kept", fen: START, depth: 3, rule: "depends on the counts before (8902 in a fresh process, 400 after the questions before, also after ucinewgame: look at what unmaking leaves)" },
     Case { fault: "unmade-wrongly", fen: START, depth: 3, rule: "right when counted alone, wrong within a deeper count (" },
     Case { fault: "threads", fen: START, depth: 3, rule: "wrong with several threads (with Threads 1 the count is right)" },

@@ -21,7 +21,7 @@ const TOTALS: &[Totals] = &[
     Totals { fault: "ep-missing", fen: KIWIPETE, depth: 3, lines: &["Moves: a2a4", "Missing: b4a3", "Count: 43 moves, right is 44"] },
     Totals { fault: "pin-ignored", fen: KIWIPETE, depth: 2, lines: &["Moves: e2b5", "Extra: d7d6"] },
     Totals { fault: "castling-through-check", fen: KIWIPETE, depth: 2, lines: &["Moves: e5c6", "Extra: e8c8"] },
-    Totals { fault: "rook-jumps", fen: "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", depth: 1, lines: &["Extra: a1a3", "Count: 11 moves, right is 10"] },
+    Totals { fault: "rook-jumps", fen: "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", depth: 1, lines: &["Extra: a1f1 a1a3", "Count: 12 moves, right is 10"] },
     Totals { fault: "knight-on-rim", fen: START, depth: 2, lines: &["Moves:", "Missing: g1h3"] },
     Totals { fault: "right-kept-captured", fen: "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", depth: 3, lines: &["Moves: a2a3 f2h1", "Extra: e1g1"] },
     Totals { fault: "promotions-twice", fen: "8/5P1k/8/8/8/8/7K/8 w - - 0 1", depth: 1, lines: &["Count: 13 moves, right is 9", "Rule: illegal moves counted (4 moves too many; let the program list its moves)"] },

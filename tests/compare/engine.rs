@@ -1,11 +1,12 @@
 //! The other engine of the comparison: this test's executable, called with `--faulty FAULT`. It
-//! speaks UCI or is called as a script. It breaks one rule, makes one protocol error, or only has
-//! an unusual output format. `FAULT@STYLE` prints its divides in another of the `styles`.
+//! speaks UCI or is called as a script. It has one of the library's faults, makes one protocol
+//! error, or only has an unusual output format. `FAULT@STYLE` prints its divides in another of the
+//! `styles`.
 
-use super::broken::Game;
 use super::fakes;
 use super::styles::{self, Line};
-use ox88::board::{CastlingNotation, Move, MoveKind, PieceKind, fen};
+use ox88::board::{CastlingNotation, Move, MoveKind, PieceKind, Position, fen};
+use ox88::tools::faults::{self, FaultKind, FaultyGenerator};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process;
 use std::thread;
@@ -39,34 +40,69 @@ pub fn run(name: &str, arguments: &[String]) -> io::Result<()> {
                 process::exit(2)
             };
             let moves = moves.first().map_or("", String::as_str);
-            let game = set_up(fault, fen, moves);
-            divide(fault, &manners, &game, depth.parse().unwrap(), &mut output)?;
+            let mut game = set_up(fault, fen, moves, false);
+            divide(
+                fault,
+                &manners,
+                &mut game,
+                depth.parse().unwrap(),
+                &mut output,
+            )?;
         }
         [fen, depth] => {
-            let game = set_up(fault, fen, "");
-            divide(fault, &manners, &game, depth.parse().unwrap(), &mut output)?;
+            let mut game = set_up(fault, fen, "", false);
+            divide(
+                fault,
+                &manners,
+                &mut game,
+                depth.parse().unwrap(),
+                &mut output,
+            )?;
         }
         _ => process::exit(2),
     }
     output.flush()
 }
 
-fn set_up(fault: &str, fen: &str, moves: &str) -> Game {
-    let parsed = fen::parse(fen, CastlingNotation::Standard).expect("compare sends sound FENs");
-    let fault = fault.split('@').next().unwrap_or_default();
-    let mut game = Game::new(parsed.position, fault);
-    for text in moves.split_ascii_whitespace() {
-        // Like most engines, it ignores a move that it does not know, and all after it.
-        let Some(mv) = game.moves().into_iter().find(|mv| name(*mv) == text) else {
-            break;
-        };
-        game.make(mv);
-    }
-    game
+/// A position as the engine sees it.
+struct Game {
+    generator: FaultyGenerator,
+    notation: CastlingNotation,
+    /// The right position, for algebraic notation.
+    position: Position,
 }
 
-fn name(mv: Move) -> String {
-    mv.uci(CastlingNotation::Standard).to_string()
+impl Game {
+    fn name(&self, mv: Move) -> String {
+        mv.uci(self.notation).to_string()
+    }
+}
+
+/// Sets up a position. A FEN that exists only in Chess960 needs no option.
+fn set_up(fault: &str, fen: &str, moves: &str, is_chess960_set: bool) -> Game {
+    let notation = match is_chess960_set || is_chess960(fen) {
+        true => CastlingNotation::Chess960,
+        false => CastlingNotation::Standard,
+    };
+    let parsed = fen::parse(fen, notation).expect("compare sends sound FENs");
+    let fault = fault.split('@').next().unwrap_or_default();
+    let mut game = Game {
+        generator: FaultyGenerator::new(&parsed.position, faults::find(fault)),
+        notation,
+        position: parsed.position,
+    };
+    for text in moves.split_ascii_whitespace() {
+        let mut listed = game.generator.moves().into_iter();
+        // Like most engines, it ignores a move that it does not know, and all after it.
+        let Some(mv) = listed.find(|mv| game.name(*mv) == text) else {
+            break;
+        };
+        game.generator.make(mv);
+        if game.position.legal_moves().contains(&mv) {
+            let _ = game.position.make(mv);
+        }
+    }
+    game
 }
 
 /// The move in algebraic notation. This generator may have moves that are not legal.
@@ -83,14 +119,14 @@ fn san(game: &Game, mv: Move) -> String {
         ""
     };
     match position.piece_on(from).map(|piece| piece.kind) {
-        Some(PieceKind::King) if from.file().abs_diff(to.file()) == 2 => match to > from {
+        Some(PieceKind::King) if mv.kind() == MoveKind::Castle => match to > from {
             true => "O-O".to_owned(),
             false => "O-O-O".to_owned(),
         },
         Some(PieceKind::Pawn) if capture.is_empty() => to.to_string(),
         Some(PieceKind::Pawn) => format!("{}x{to}", &from.to_string()[..1]),
         Some(kind) => format!("{}{capture}{to}", kind.letter().to_ascii_uppercase()),
-        None => name(mv),
+        None => game.name(mv),
     }
 }
 
@@ -104,6 +140,16 @@ fn uci(fault: &str, manners: &[&str], output: &mut Output) -> io::Result<()> {
     let is = |manner: &str| manners.contains(&manner);
     let mut game = None;
     let mut is_chess960_set = false;
+    // The options that a fault depends on, and whether it shows as they are set.
+    let kind = faults::find(fault).map(|fault| fault.kind);
+    let options = match kind {
+        Some(FaultKind::Table) => "option name Hash type spin default 16 min 0 max 1024\n",
+        Some(FaultKind::Threads) => "option name Threads type spin default 2 min 1 max 2\n",
+        Some(FaultKind::Chess960) => "option name UCI_Chess960 type check default false\n",
+        _ => "",
+    };
+    let mut shown = fault;
+    let mut positions = 0;
     for line in io::stdin().lock().lines() {
         let line = line?;
         if fault == "hang-at-start" {
@@ -122,9 +168,15 @@ fn uci(fault: &str, manners: &[&str], output: &mut Output) -> io::Result<()> {
             }
             ("uci" | "isready", _) if is("setboard") || is("xboard") => {}
             ("protover", _) if is("xboard") => writeln!(output, "feature ping=1 done=1")?,
-            ("setboard", fen) if is("setboard") => game = Some(set_up(fault, fen, "")),
-            ("uci", _) => writeln!(output, "id name faulty\nuciok")?,
+            ("setboard", fen) if is("setboard") => game = Some(set_up(fault, fen, "", false)),
+            ("uci", _) => writeln!(output, "id name faulty\n{options}uciok")?,
             ("isready", _) => writeln!(output, "readyok")?,
+            ("setoption", "name Hash value 0") if kind == Some(FaultKind::Table) => {
+                shown = "none";
+            }
+            ("setoption", "name Threads value 1") if kind == Some(FaultKind::Threads) => {
+                shown = "none";
+            }
             ("setoption", rest) => is_chess960_set = rest == "name UCI_Chess960 value true",
             ("position", rest) => {
                 let rest = rest.strip_prefix("fen ").unwrap_or(rest);
@@ -132,7 +184,11 @@ fn uci(fault: &str, manners: &[&str], output: &mut Output) -> io::Result<()> {
                 if fault == "minds-chess960" && is_chess960_set != is_chess960(fen) {
                     process::exit(102);
                 }
-                game = Some(set_up(fault, fen, moves));
+                let mut set = set_up(shown, fen, moves, is_chess960_set);
+                // Threads meet in another way each time.
+                set.generator = set.generator.with_seed(positions);
+                positions += 1;
+                game = Some(set);
             }
             ("go", _) if is("perft-only") => writeln!(output, "info depth 1\nbestmove e2e4")?,
             ("go", _) if is("searches-on") => writeln!(output, "info depth 1 nodes 20")?,
@@ -141,7 +197,7 @@ fn uci(fault: &str, manners: &[&str], output: &mut Output) -> io::Result<()> {
             (word @ ("perft" | "divide"), depth)
                 if is(&format!("{word}-only")) || is("setboard") =>
             {
-                if let (Some(game), Ok(depth)) = (&game, depth.parse()) {
+                if let (Some(game), Ok(depth)) = (&mut game, depth.parse()) {
                     divide(fault, manners, game, depth, output)?;
                 }
             }
@@ -149,7 +205,7 @@ fn uci(fault: &str, manners: &[&str], output: &mut Output) -> io::Result<()> {
                 let depth = rest
                     .strip_prefix("perft ")
                     .and_then(|depth| depth.parse().ok());
-                if let (Some(game), Some(depth)) = (&game, depth) {
+                if let (Some(game), Some(depth)) = (&mut game, depth) {
                     divide(fault, manners, game, depth, output)?;
                 }
             }
@@ -173,16 +229,16 @@ fn hang() -> ! {
 fn divide(
     fault: &str,
     manners: &[&str],
-    game: &Game,
+    game: &mut Game,
     depth: u32,
     output: &mut Output,
 ) -> io::Result<()> {
     if let Some((_, style)) = fault.split_once('@') {
-        let moves = game.moves().into_iter();
-        let lines = moves.map(|mv| Line {
-            uci: name(mv),
+        let counts = game.generator.divide(depth).into_iter();
+        let lines = counts.map(|(mv, count)| Line {
+            uci: game.name(mv),
             san: san(game, mv),
-            count: game.after(mv).leaves(depth - 1),
+            count,
         });
         let text = styles::print(style, depth, &lines.collect::<Vec<_>>());
         return output.write_all(text.as_bytes());
@@ -217,8 +273,7 @@ fn divide(
         _ => {}
     }
     let mut total = 0;
-    for mv in game.moves() {
-        let count = game.after(mv).leaves(depth - 1);
+    for (mv, count) in game.generator.divide(depth) {
         total += count;
         let name = match mv.kind() {
             MoveKind::Castle if fault == "castling-960" => {
@@ -227,7 +282,7 @@ fn divide(
             MoveKind::Castle if fault == "castling-o-o" => {
                 if mv.to() > mv.from() { "O-O" } else { "O-O-O" }.to_owned()
             }
-            _ => name(mv),
+            _ => game.name(mv),
         };
         match fault {
             "no-moves" => {}

@@ -19,7 +19,7 @@ const FAULTS: [&str; 11] = [
     // Its table has keys without castling rights.
     "key-without-rights",
     // Its table has entries without their depth, and is kept from count to count.
-    "entry-without-depth",
+    "depth-not-in-entry",
     // The same, but no command empties it.
     "state-kept",
     // After a double step, the next count is one too many.
@@ -55,7 +55,7 @@ pub fn run(fault: &str) -> io::Result<()> {
                     "key-without-rights" => {
                         writeln!(output, "option name PerftHash type check default true")?;
                     }
-                    "entry-without-depth" => {
+                    "depth-not-in-entry" => {
                         writeln!(output, "option name Hash type spin default 16 min 1 max 64")?;
                         writeln!(output, "option name Clear Hash type button")?;
                     }
@@ -195,7 +195,7 @@ impl Engine {
             "key-without-rights" if self.has_table => {
                 Some(format!("{} {depth}", fields(position, 2)))
             }
-            "entry-without-depth" | "state-kept" if self.game.moves().len() == 1 => {
+            "depth-not-in-entry" | "state-kept" if self.game.moves().len() == 1 => {
                 Some(fields(position, 4))
             }
             _ => None,

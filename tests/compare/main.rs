@@ -8,7 +8,6 @@
 #![allow(clippy::print_stderr, clippy::print_stdout)]
 #![cfg(unix)]
 
-mod broken;
 mod causes;
 mod dialogue;
 mod documents;

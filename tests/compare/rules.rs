@@ -1,7 +1,10 @@
 //! Broken rules. For each one, `compare` must find the position, the moves and the name of the rule.
+//! Of each fault of the library it must name the rule at the position that shows it soonest.
 
 use super::{compare, faulty, has_line, printed, trial};
 use libtest_mimic::Trial;
+use ox88::tools::diagnosis::Rule;
+use ox88::tools::faults::{FAULTS, Fault};
 
 /// A broken rule and the expected output of `compare`.
 struct Case {
@@ -60,10 +63,35 @@ const CASES: &[Case] = &[
     Case { fault: "pawn-wraps", fen: "4k3/8/p7/8/7P/8/8/4K3 w - - 0 1", depth: 1, line: "", finding: "Extra: h4a6", rule: "move wraps around the edge of the board" },
     Case { fault: "pawn-capture-missing", fen: KIWIPETE, depth: 1, line: "", finding: "Missing: g2h3 d5e6", rule: "capture by a pawn missing" },
     Case { fault: "knight-on-rim", fen: START, depth: 1, line: "", finding: "Missing: g1h3", rule: "ordinary move missing" },
-    Case { fault: "rook-jumps", fen: "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", depth: 1, line: "", finding: "Extra: a1a3", rule: "slider jumps over a piece" },
+    Case { fault: "rook-jumps", fen: "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", depth: 1, line: "", finding: "Extra: a1f1 a1a3", rule: "slider jumps over a piece" },
     Case { fault: "promotions-twice", fen: "8/5P1k/8/8/8/8/7K/8 w - - 0 1", depth: 1, line: "", finding: "Extra: f7f8q f7f8r f7f8b f7f8n", rule: "move listed twice" },
     Case { fault: "mate-counted", fen: KIWIPETE, depth: 4, line: "f3f6 e7d8 f6f7", finding: "Count: f6f7: 1, right is 0", rule: "mate or stalemate counted as a leaf" },
-    Case { fault: "table-collision", fen: KIWIPETE, depth: 3, line: "e1f1 h3g2", finding: "Count: h3g2: 5, right is 4", rule: "right when counted alone, wrong within a deeper count" },
+];
+
+/// Faults that look like another one at the position that shows them soonest.
+#[rustfmt::skip] // One line for each fault, as in a table.
+const SHOWS_AS: &[(&str, Rule)] = &[
+    // The move that is missing also answers a check.
+    ("ep-missing", Rule::EnPassantEvasionMissing),
+    ("ep-black", Rule::EnPassantEvasionMissing),
+    ("double-push-missing", Rule::EvasionBlockMissing),
+    ("pawn-capture-missing", Rule::EvasionCaptureMissing),
+    ("knight-on-rim", Rule::EvasionCaptureMissing),
+    ("slider-too-short", Rule::EvasionBlockMissing),
+    ("slider-spares-neighbour", Rule::EvasionCaptureMissing),
+    ("second-queen-frozen", Rule::EvasionCaptureMissing),
+    // The piece that is wrong after a move gives check, or does not.
+    ("promotion-makes-queen", Rule::PlainMoveMissing),
+    ("promotion-keeps-pawn", Rule::KingStepsIntoCheck),
+    ("castling-leaves-rook", Rule::KingStepsIntoCheck),
+    ("chess960-king-overwritten", Rule::KingStepsIntoCheck),
+    ("chess960-two-squares", Rule::KingStepsIntoCheck),
+    // Castling may be wrong for more than one reason.
+    ("castling-past-pawn", Rule::CastlingIntoCheck),
+    ("castling-other-side", Rule::CastlingRookPath),
+    ("chess960-innermost-rook", Rule::CastlingBlocked),
+    // King takes rook is written like a step of the king once the rook has gone.
+    ("chess960-right-by-corner", Rule::ListedTwice),
 ];
 
 pub fn trials() -> Vec<Trial> {
@@ -76,7 +104,30 @@ pub fn trials() -> Vec<Trial> {
             )
         })
     });
-    trials.collect()
+    let of_library = FAULTS.iter().map(|fault| {
+        trial(format!("rules::soonest::{}", fault.name), move || {
+            check_soonest(fault)
+        })
+    });
+    trials.chain(of_library).collect()
+}
+
+/// Faults of threads show anywhere, so no position shows them soonest.
+fn check_soonest(fault: &Fault) -> Result<(), String> {
+    let (fen, depth) = match fault.soonest() {
+        Some(soonest) => (soonest.fen, soonest.depth),
+        None if fault.is_random() => (KIWIPETE, 3),
+        None => return Err("no position shows it".to_owned()),
+    };
+    let program = faulty("", fault.name);
+    let text = printed(compare(&format!("{program} depth {depth} fen {fen}")), 1)?;
+    let other = SHOWS_AS.iter().find(|(name, _)| *name == fault.name);
+    let rule = other.map_or(fault.rule, |&(_, rule)| rule);
+    let rule = format!("{} (", rule.words());
+    match text.contains(&rule) {
+        true => Ok(()),
+        false => Err(format!("no {rule} in\n{text}")),
+    }
 }
 
 fn check(case: &Case, protocol: &str) -> Result<(), String> {

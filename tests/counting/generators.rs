@@ -9,9 +9,10 @@ use ox88::board::Position;
 const BUDGET: u128 = 2_000;
 
 /// The suites with the notation of their castling fields.
-const SUITES: [(&str, CastlingNotation); 10] = [
+const SUITES: [(&str, CastlingNotation); 11] = [
     ("standard.epd", Standard),
     ("tricky.epd", Standard),
+    ("draws.epd", Standard),
     ("endgame.epd", Standard),
     ("enpassant.epd", Standard),
     ("evasion.epd", Standard),

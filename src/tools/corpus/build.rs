@@ -13,10 +13,11 @@ mod corpus {
 
     /// The suites, in the order of the corpus. `chess960-xfen` is not one of them: it
     /// has positions of `chess960`, with other castling letters.
-    const SUITES: [&str; 9] = [
+    const SUITES: [&str; 10] = [
         "standard",
         "tricky",
         "endgame",
+        "draws",
         "enpassant",
         "evasion",
         "random",

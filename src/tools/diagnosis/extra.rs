@@ -306,7 +306,7 @@ fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> 
         let reason = format!("{passed} is in the way from {from} to {to}");
         return (Rule::JumpsOver, reason);
     }
-    if step == Offset::ZERO && goes_over_the_edge(kind, from, to) {
+    if goes_over_the_edge(kind, from, to) {
         return wraps(position, from, to);
     }
     let piece = kind_name(kind);
