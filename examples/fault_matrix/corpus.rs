@@ -16,15 +16,23 @@ pub struct Line {
     pub counts: Vec<u64>,
 }
 
+impl Line {
+    /// Returns whether its castling rights exist in standard chess.
+    pub fn is_standard(&self) -> bool {
+        let fen = self.position.to_fen();
+        let castling = fen.split(' ').nth(2).unwrap_or_default();
+        castling.chars().all(|letter| "KQkq-".contains(letter))
+    }
+}
+
 /// The files of the corpus, the small ones first. In `irregular.epd` right
-/// generators differ.
-pub const SUITES: [&str; 10] = [
-    "draws",
+/// generators differ, and `chess960-xfen.epd` has positions of `chess960.epd`.
+pub const SUITES: [&str; 9] = [
+    "hand-made",
     "endgame",
     "standard",
     "tricky",
     "chess960-extra",
-    "chess960-xfen",
     "evasion",
     "enpassant",
     "chess960",

@@ -46,7 +46,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let is_large = |line: &Line| LARGE.contains(&line.suite);
     let limit = |line: &Line| LIMITS[usize::from(is_large(line))];
     let mut matrix = matrix::compute(&all, &faults, limit, threads);
-    let is_rare = |fault: &usize| matrix.iter().all(|row| row[*fault].is_none());
+    let useful = matrix::for_any_engine(&matrix, &all, &faults);
+    let is_rare = |fault: &usize| useful.iter().all(|row| row[*fault].is_none());
     let rare: Vec<usize> = (0..faults.len()).filter(is_rare).collect();
     let small: Vec<&Line> = lines.iter().filter(|line| !is_large(line)).collect();
     let deep: Vec<&Fault> = rare.iter().map(|&fault| faults[fault]).collect();
@@ -57,10 +58,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             row[fault] = found;
         }
     }
+    let useful = matrix::for_any_engine(&matrix, &all, &faults);
     let counts: Vec<&[u64]> = lines.iter().map(|line| line.counts.as_slice()).collect();
-    let candidates = cover::candidates(&matrix, &counts);
+    let candidates = cover::candidates(&useful, &counts);
     let shown: Vec<bool> = (0..faults.len())
-        .map(|fault| matrix.iter().any(|row| row[fault].is_some()))
+        .map(|fault| useful.iter().any(|row| row[fault].is_some()))
         .collect();
     for (fault, _) in faults.iter().zip(&shown).filter(|(_, shown)| !**shown) {
         println!("no position shows {}", fault.name);
@@ -89,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         root.join("src/tools/corpus/sieve.epd"),
         sieve_text(&candidates, &sieve, &lines),
     )?;
-    let soonest = soonest(&matrix, &faults, &lines);
+    let soonest = soonest(&useful, &faults, &lines);
     let mut text = String::new();
     for (fault, soonest) in faults.iter().zip(&soonest) {
         if let Some((leaves, depth, line)) = soonest {

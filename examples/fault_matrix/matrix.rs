@@ -1,7 +1,7 @@
 //! The matrix: at which depth a position shows a fault.
 
 use super::corpus::Line;
-use ox88::tools::faults::{Fault, FaultyGenerator};
+use ox88::tools::faults::{Fault, FaultKind, FaultyGenerator};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
@@ -53,6 +53,26 @@ pub fn compute(
     });
     rows.sort_by_key(|&(index, _)| index);
     rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// The matrix in which a fault of standard chess shows in standard chess alone: an
+/// engine without Chess960 has the same fault, and is asked for nothing else.
+pub fn for_any_engine(
+    matrix: &[Vec<Option<u32>>],
+    lines: &[&Line],
+    faults: &[&Fault],
+) -> Vec<Vec<Option<u32>>> {
+    let rows = matrix.iter().zip(lines);
+    let shown = rows.map(|(row, line)| {
+        let is_standard = line.is_standard();
+        let cells = row.iter().zip(faults);
+        cells
+            .map(|(&found, fault)| {
+                found.filter(|_| is_standard || fault.kind == FaultKind::Chess960)
+            })
+            .collect()
+    });
+    shown.collect()
 }
 
 /// Returns whether any of these lines shows a fault.

@@ -20,8 +20,8 @@ use std::time::Duration;
 /// The row of `compare`.
 pub static ROW: Row = Row {
     words: &["compare"],
-    usage: "compare ENGINE [ARG...] depth N [(startpos | fen FEN) [moves MOVE...]] \
-            [suite FILE [all]] [timeout S]",
+    usage: "compare (ENGINE [ARG...] | run TEXT) [ask TEXT] [position TEXT] depth N \
+            [(startpos | fen FEN) [moves MOVE...]] [suite FILE [all]] [timeout S]",
     purpose: "find what another program counts wrong: the move, and the rule at fault",
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::OWN

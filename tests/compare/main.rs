@@ -9,6 +9,7 @@
 #![cfg(unix)]
 
 mod causes;
+mod check;
 mod dialogue;
 mod documents;
 mod engine;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         printouts::trials(),
         dialogue::trials(),
         causes::trials(),
+        check::trials(),
         real::trials(),
         sound::trials(),
         suites::trials(),

@@ -87,7 +87,6 @@ const SHOWS_AS: &[(&str, Rule)] = &[
     ("chess960-king-overwritten", Rule::KingStepsIntoCheck),
     ("chess960-two-squares", Rule::KingStepsIntoCheck),
     // Castling may be wrong for more than one reason.
-    ("castling-past-pawn", Rule::CastlingIntoCheck),
     ("castling-other-side", Rule::CastlingRookPath),
     ("chess960-innermost-rook", Rule::CastlingBlocked),
     // King takes rook is written like a step of the king once the rook has gone.

@@ -12,7 +12,7 @@ const BUDGET: u128 = 2_000;
 const SUITES: [(&str, CastlingNotation); 11] = [
     ("standard.epd", Standard),
     ("tricky.epd", Standard),
-    ("draws.epd", Standard),
+    ("hand-made.epd", Standard),
     ("endgame.epd", Standard),
     ("enpassant.epd", Standard),
     ("evasion.epd", Standard),

@@ -26,8 +26,9 @@ use std::time::{Duration, Instant};
 /// The row of `check`.
 pub static ROW: Row = Row {
     words: &["check"],
-    usage: "check (ENGINE [ARG...] | run CALL) [quick | full] [standard] [chess960] [irregular] \
-            [suite FILE] [all] [jobs N] [ask TEXT] [position TEXT] [timeout S] [json | junit]",
+    usage: "check (ENGINE [ARG...] | run TEXT) [ask TEXT] [position TEXT] [quick | full] \
+            [standard] [chess960] [irregular] [suite FILE] [all] [jobs N] [timeout S] \
+            [json | junit]",
     purpose: "check whether a program counts right, and if not, where and why",
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::OWN

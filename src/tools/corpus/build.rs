@@ -17,7 +17,7 @@ mod corpus {
         "standard",
         "tricky",
         "endgame",
-        "draws",
+        "hand-made",
         "enpassant",
         "evasion",
         "random",

@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(of(Kind::Irregular), 22);
         // The sizes of the suites, less those that stand twice: the start position (in
         // three suites) and another one. python-chess finds the same.
-        let all = 127 + 131 + 16 + 4 + 1880 + 1184 + 5739 + 816 + 39 - 3;
+        let all = 127 + 131 + 16 + 7 + 1880 + 1184 + 5739 + 816 + 39 - 3;
         assert_eq!(of(Kind::Standard) + of(Kind::Chess960), all);
         assert!(of(Kind::Chess960) > 500);
         assert!(positions.iter().all(|entry| !entry.counts.is_empty()));

@@ -306,7 +306,9 @@ fn wrong_way(position: &Position, kind: PieceKind, from: Square, to: Square) -> 
         let reason = format!("{passed} is in the way from {from} to {to}");
         return (Rule::JumpsOver, reason);
     }
-    if goes_over_the_edge(kind, from, to) {
+    // A rook that goes diagonally is more likely wrong than one that goes on for a rank.
+    let may_wrap = step == Offset::ZERO || kind != PieceKind::Rook;
+    if may_wrap && goes_over_the_edge(kind, from, to) {
         return wraps(position, from, to);
     }
     let piece = kind_name(kind);
@@ -403,6 +405,12 @@ mod tests {
                 Rule::PromotionWrong,
             ),
             ("7k/8/8/8/7B/8/8/K7 w - - 0 1", "", "h4b5", Rule::WrongWay),
+            (
+                "7k/8/8/8/7B/8/8/K7 w - - 0 1",
+                "",
+                "h4a4",
+                Rule::WrapsAround,
+            ),
             (
                 "7k/8/8/8/7B/8/8/K7 w - - 0 1",
                 "",
