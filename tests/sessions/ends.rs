@@ -100,7 +100,7 @@ fn with_little_memory_fewer_threads_give_the_same_count() {
         let has = |line: &str| lines.iter().any(|printed| printed == line);
         assert!(has("Nodes searched: 4865609"), "{kibibytes} KiB: {lines:?}");
         assert!(
-            has("3,8902,34,0,0,0,12,0,0,0"),
+            has("3,8902,34,0,0,0,12,0,0,0,0,0,0,0"),
             "{kibibytes} KiB: {lines:?}"
         );
         assert!(has("readyok"), "{kibibytes} KiB: {lines:?}");

@@ -493,6 +493,7 @@ fn double_quotes_group_the_words_of_a_path() {
     assert_eq!(engine.line(), "");
     let summary = "1 position, 1 count: 1 agree, 0 differ, 0 broken, 0 skipped";
     assert_eq!(engine.line(), summary);
+    assert_eq!(engine.line(), "form: FEN;D1 20");
     let last = mask(&engine.line());
     assert_eq!(last, "info nodes 20 time T nps R");
     engine.finish_quietly();
