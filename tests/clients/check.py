@@ -11,7 +11,8 @@ from pathlib import Path
 import jsonschema
 
 SCHEMA = json.loads(Path("docs/check.schema.json").read_text())
-# Each script is called like perftree's: DEPTH FEN [MOVES].
+# Each script is called like perftree's: DEPTH FEN [MOVES]. Some rooks and queens lose
+# a move of the same squares, too.
 WITHOUT_CASTLING = """#!/bin/sh
 ox88 "$@" | grep -v '^e[18][cg][18] '
 """
@@ -72,7 +73,7 @@ def main():
         status, wrong = report(castles_never, "quick")
         assert (status, wrong["result"]) == (1, "wrong")
         rules = [cause["rules"][0]["rule"] for cause in wrong["causes"]]
-        assert rules == ["castling missing"], rules
+        assert "castling missing" in rules, rules
         status, found = cases(castles_never, "quick")
         assert status == 1
         assert found["castling missing"].find("failure") is not None

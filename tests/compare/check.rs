@@ -33,6 +33,8 @@ pub fn trials() -> Vec<Trial> {
         trial("check::chess960_needs_the_option".to_owned(), chess960),
         trial("check::programs_that_cannot_be_run".to_owned(), cannot_run),
         trial("check::a_program_that_dies".to_owned(), dies),
+        trial("check::a_wrong_total".to_owned(), wrong_total),
+        trial("check::the_greatest_status_counts".to_owned(), statuses),
         trial("check::stop_ends_it".to_owned(), stop),
     ];
     of_library.chain(others).collect()
@@ -152,6 +154,34 @@ fn dies() -> Result<(), String> {
         true => Ok(()),
         false => Err(text),
     }
+}
+
+/// `tests/clients/check.py` has a program whose moves are wrong as well.
+fn wrong_total() -> Result<(), String> {
+    let words = "suite tests/suites/standard.epd quick jobs 1";
+    let text = printed(check(&format!("{} {words}", faulty("", "wrong-total"))), 1)?;
+    match text.contains("' prints a wrong total: every move has the right count, ") {
+        true => Ok(()),
+        false => Err(text),
+    }
+}
+
+fn statuses() -> Result<(), String> {
+    for (commands, status) in [
+        (&["perft 1", "check ./no-such-engine", "perft x"][..], 2),
+        (&["perft x", "perft 1"], 1),
+    ] {
+        let mut arguments = commands.to_vec().join("\n;\n");
+        arguments.push('\n');
+        let output = Command::new(env!("CARGO_BIN_EXE_ox88"))
+            .args(arguments.lines())
+            .output()
+            .map_err(|error| error.to_string())?;
+        if output.status.code() != Some(status) {
+            return Err(format!("{commands:?}: {output:?}"));
+        }
+    }
+    Ok(())
 }
 
 fn stop() -> Result<(), String> {

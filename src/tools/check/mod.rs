@@ -7,7 +7,7 @@ mod plan;
 pub use plan::{Level, MOST_POSITIONS, Plan, PlannedPosition, Question};
 
 use super::compare::{
-    Causes, CompareOptions, Comparison, Disagreement, Failure, Identity, Manner, Session,
+    Causes, CompareOptions, Comparison, Disagreement, Failure, FaultKind, Identity, Manner, Session,
 };
 use super::diagnosis;
 use super::differences::Differences;
@@ -220,9 +220,11 @@ impl Asker<'_> {
             Ok(found) if found == leaves => return Some(Verdict::Right),
             Ok(found) => found,
             Err(Failure::Stopped) => return None,
-            Err(Failure::Fault(fault)) => {
-                return Some(Verdict::Wrong(Some(Comparison::Failed(fault))));
-            }
+            Err(Failure::Fault(fault)) => match fault.kind {
+                // Its moves may be wrong as well.
+                FaultKind::WrongTotal { total, .. } => total,
+                _ => return Some(Verdict::Wrong(Some(Comparison::Failed(fault)))),
+            },
         };
         if self.hunts.fetch_add(1, Ordering::Relaxed) >= MOST_HUNTS {
             return Some(Verdict::Wrong(None));
