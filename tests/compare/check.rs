@@ -30,6 +30,7 @@ pub fn trials() -> Vec<Trial> {
         trial("check::one_cause_is_shown_once".to_owned(), one_cause),
         trial("check::all_goes_on_to_the_end".to_owned(), all),
         trial("check::a_suite_may_be_wrong".to_owned(), wrong_suite),
+        trial("check::an_empty_suite".to_owned(), empty_suite),
         trial("check::chess960_needs_the_option".to_owned(), chess960),
         trial("check::programs_that_cannot_be_run".to_owned(), cannot_run),
         trial("check::a_program_that_dies".to_owned(), dies),
@@ -116,6 +117,13 @@ fn wrong_suite() -> Result<(), String> {
         return Err(text);
     }
     has_line(&text, "5 counts checked, no fault of the program")
+}
+
+/// A file by mistake must not pass for a sound engine.
+fn empty_suite() -> Result<(), String> {
+    let engine = env!("CARGO_BIN_EXE_ox88");
+    let text = printed(check(&format!("{engine} suite /dev/null")), 1)?;
+    has_line(&text, "0 counts checked, expected some to check")
 }
 
 fn chess960() -> Result<(), String> {

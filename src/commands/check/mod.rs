@@ -285,8 +285,14 @@ impl Checked {
         &self.plan.positions[self.plan.questions[question].position]
     }
 
+    /// Returns whether the plan has no count that the program could be asked for.
+    fn is_empty(&self) -> bool {
+        self.plan.questions.is_empty()
+    }
+
     fn has_failures(&self) -> bool {
-        self.result.has_failures() || !self.plan.unreadable.is_empty()
+        let is_wrong = self.result.has_failures() || !self.plan.unreadable.is_empty();
+        is_wrong || self.is_empty() && !self.result.stopped
     }
 }
 

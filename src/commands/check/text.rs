@@ -80,6 +80,7 @@ impl Report {
             writeln!(text, "info string check stopped: {counts} checked")
         } else {
             let verdict = match (result.failures, result.causes.len() as u64) {
+                _ if checked.is_empty() => "expected some to check".to_owned(),
                 (0, _) if result.wrong_in_plan.is_empty() => "no fault".to_owned(),
                 (0, _) => "no fault of the program".to_owned(),
                 (1, _) => "1 wrong count".to_owned(),
