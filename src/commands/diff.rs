@@ -96,6 +96,7 @@ impl Printout {
                     game: game.clone(),
                     castling,
                     unread: self.reader.unread().to_vec(),
+                    has_moves: self.reader.moves() > 0,
                     result,
                 }))
                 .into(),
@@ -164,14 +165,19 @@ struct Outcome {
     castling: CastlingNotation,
     /// Lines with a move whose count cannot be read.
     unread: Vec<String>,
+    /// Whether a move with its count was read.
+    has_moves: bool,
     result: PastedResult,
 }
 
 impl Printed for Reply {
     fn text(&self) -> String {
         match &self.0.result {
-            PastedResult::Same { depth, total } => {
-                format!("no difference at depth {depth}, {total} leaves\n")
+            &PastedResult::Same { depth, total } => {
+                let same = format!("no difference at depth {depth}, {total} leaves\n");
+                // A game that is over has no moves to list.
+                let no_moves = if total > 0 { self.0.no_moves() } else { "" };
+                same + &self.0.unread() + no_moves
             }
             PastedResult::Different(found) => self.0.difference(found),
             PastedResult::Stopped | PastedResult::Nothing | PastedResult::TooDeep => {
@@ -181,11 +187,28 @@ impl Printed for Reply {
     }
 
     fn is_failure(&self) -> bool {
-        matches!(self.0.result, PastedResult::Different(_))
+        // What cannot be read may be wrong.
+        matches!(self.0.result, PastedResult::Different(_)) || !self.0.unread.is_empty()
     }
 }
 
 impl Outcome {
+    /// The lines that name a move, but have no count that can be read.
+    fn unread(&self) -> String {
+        let lines = self.unread.iter();
+        lines
+            .map(|line| format!("Unread: {}\n", Quoted(line)))
+            .collect()
+    }
+
+    /// What to do if only a total was read: the moves may be wrong.
+    fn no_moves(&self) -> &'static str {
+        match self.has_moves {
+            true => "",
+            false => "No moves: paste a divide, a list of moves with their counts\n",
+        }
+    }
+
     fn difference(&self, found: &PastedDifference) -> String {
         let PastedDifference {
             depth,
@@ -195,16 +218,12 @@ impl Outcome {
         let position = self.game.position();
         let mut text = format!("difference at depth {depth}: {other}, right is {right}\n\n");
         let _ = writeln!(text, "Fen: {position}\n");
-        for line in &self.unread {
-            let _ = writeln!(text, "Unread: {}", Quoted(line));
-        }
+        text += &self.unread();
         text += &found::lines(&found.differences, None, &found.diagnoses, self.castling);
         if let Some(total) = found.wrong_total {
             let _ = writeln!(text, "Total: {total}, the moves add up to {other}");
         }
-        if found.is_total_only {
-            text += "No moves: paste a divide, a list of moves with their counts\n";
-        }
+        text += self.no_moves();
         if let Some(mv) = found.next {
             let mut moves = self.game.moves().to_vec();
             moves.push(mv);

@@ -156,11 +156,27 @@ fn a_wrong_count_leads_to_the_next_position() {
     );
 }
 
+const NO_MOVES: &str = "No moves: paste a divide, a list of moves with their counts";
+
+/// The count of an illegal move may be what cannot be read.
+#[test]
+fn an_unread_line_is_no_agreement() {
+    let divide = styles::print("stockfish", 5, &start_lines());
+    let odd = file("odd divide.txt", &format!("e2e5: -3\n{divide}"));
+    let outcome = run_arguments(&["diff", &odd]);
+    assert_eq!(outcome.status.code(), Some(1));
+    let lines = [
+        "no difference at depth 5, 4865609 leaves",
+        "Unread: 'e2e5: -3'",
+    ];
+    assert_eq!(outcome.lines, lines);
+}
+
 #[test]
 fn a_total_alone_or_a_wrong_one_is_compared_too() {
     assert_eq!(
         replies("diff\nNodes searched: 8902\nend\n"),
-        ["no difference at depth 3, 8902 leaves"]
+        ["no difference at depth 3, 8902 leaves", NO_MOVES]
     );
     let found = replies("diff\nNodes searched: 8903\nend\n");
     assert_eq!(found[0], "difference at depth 3: 8903, right is 8902");
@@ -216,6 +232,7 @@ fn a_session_goes_on_behind_the_list() {
     let mut engine = Engine::start();
     engine.send("diff\nquit\nposition startpos moves e2e4\nstop\nisready\nNodes: 20\n  end\r");
     assert_eq!(engine.line(), "no difference at depth 1, 20 leaves");
+    assert_eq!(engine.line(), NO_MOVES);
     engine.expect_total(2, 400);
     engine.send("diff");
     for _ in 0..20_000 {

@@ -1,8 +1,7 @@
 //! The report of a check as one JSON object. `docs/check.schema.json` describes its
 //! fields.
 
-use super::{Checked, Outcome, Report, Subject};
-use crate::board::CastlingNotation;
+use super::{Checked, Outcome, Report, Subject, notation_of};
 use crate::movegen::Move;
 use crate::tools::check::Level;
 use crate::tools::compare::{Cause, Comparison, Disagreement, Fault};
@@ -120,10 +119,7 @@ fn cause_object(checked: &Checked, cause: &Cause<usize>) -> Value {
 
 fn difference_object(found: &Disagreement) -> Value {
     let game = &found.game;
-    let notation = match game.start().has_standard_castling() {
-        true => CastlingNotation::Standard,
-        false => CastlingNotation::Chess960,
-    };
+    let notation = notation_of(found);
     let text = |mv: &Move| mv.uci(notation).to_string();
     let differences = &found.differences;
     let (right, other) = found.totals;

@@ -48,7 +48,8 @@ impl Report {
             ("time", time.as_str()),
         ];
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
-        let suite_name = [("name", self.check.program.path.as_str())];
+        let program = printable(&self.check.program.path);
+        let suite_name = [("name", program.as_str())];
         let written = writer
             .create_element("testsuites")
             .with_attribute(("name", "ox88 check"))
@@ -177,6 +178,10 @@ impl Case {
 
 /// XML has no characters below the blank, not even escaped, but for these.
 fn printable(text: &str) -> String {
-    let is_allowed = |it: char| !it.is_control() || matches!(it, '\n' | '\t');
+    let is_allowed = |it: char| match it {
+        '\n' | '\t' => true,
+        '\u{fffe}' | '\u{ffff}' => false,
+        other => !other.is_control(),
+    };
     text.replace(|it: char| !is_allowed(it), "\u{fffd}")
 }

@@ -18,7 +18,7 @@ use crate::perft::MAX_THREADS;
 use crate::tools::check::{
     self, CheckOptions, CheckResult, Introduction, Level, Plan, PlannedPosition,
 };
-use crate::tools::compare::{CompareOptions, Failure, Fault, Manner, OtherProgram};
+use crate::tools::compare::{CompareOptions, Disagreement, Failure, Fault, Manner, OtherProgram};
 use crate::tools::corpus::Kind;
 use crate::tools::suite;
 use std::time::{Duration, Instant};
@@ -190,6 +190,14 @@ impl Run for CheckProgram {
             program,
             result,
         })))
+    }
+}
+
+/// The notation of castling in which the program was asked.
+fn notation_of(found: &Disagreement) -> CastlingNotation {
+    match found.game.start().has_standard_castling() {
+        true => CastlingNotation::Standard,
+        false => CastlingNotation::Chess960,
     }
 }
 

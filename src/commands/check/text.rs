@@ -1,7 +1,6 @@
 //! The report of a check for people.
 
-use super::{Checked, Outcome, Report};
-use crate::board::CastlingNotation;
+use super::{Checked, Outcome, Report, notation_of};
 use crate::commands::found::{asked_with, disagreement_text, fault_text};
 use crate::commands::rate::speed;
 use crate::text::number_of;
@@ -23,7 +22,7 @@ impl Report {
     /// The text of one fault.
     pub(super) fn example(&self, example: &Comparison) -> String {
         match example {
-            Comparison::Different(found) => disagreement_text(found, CastlingNotation::Standard),
+            Comparison::Different(found) => disagreement_text(found, notation_of(found)),
             Comparison::Failed(fault) => fault_text(&self.check.program.path, fault),
             // Neither is a fault.
             Comparison::Same(_) | Comparison::Stopped => String::new(),

@@ -78,6 +78,7 @@ impl Comparison {
                 fault.kind,
                 FaultKind::CannotStart(_)
                     | FaultKind::NoAnswer(_)
+                    | FaultKind::Unfinished(_)
                     | FaultKind::NotFlushed
                     | FaultKind::NotUci
                     | FaultKind::Searches
