@@ -3,7 +3,7 @@
 
 use super::diagnosis::{self, Diagnosis};
 use super::differences::Differences;
-use super::printout::Reader;
+use super::printout::{Reader, sum_of};
 use crate::control::Token;
 use crate::game::Game;
 use crate::movegen::Move;
@@ -80,8 +80,7 @@ pub fn compare_pasted(
     stop: &Token,
 ) -> PastedResult {
     let theirs = printout.counts();
-    let sum = theirs.iter().map(|&(_, count)| count);
-    let sum = sum.fold(0_u128, u128::saturating_add);
+    let sum = sum_of(&theirs);
     let printed = printout.total();
     let is_total_only = theirs.is_empty();
     let theirs_total = match (is_total_only, printed) {

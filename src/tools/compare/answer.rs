@@ -1,6 +1,7 @@
 //! An answer of the other program, as far as it can be read. `conversation` reads it.
 
 use super::fault::{Failure, Fault, FaultKind};
+use crate::tools::printout::sum_of;
 
 /// A divide as the other program printed it.
 #[derive(Debug, Default)]
@@ -24,8 +25,7 @@ pub(super) struct Answer {
 impl Answer {
     /// The sum of the counts, which saturates: a program may print anything.
     pub(super) fn sum(&self) -> u128 {
-        let counts = self.counts.iter().map(|&(_, count)| count);
-        counts.fold(0, u128::saturating_add)
+        sum_of(&self.counts)
     }
 
     /// The leaves: the sum of the counts, or the total if there are no counts.

@@ -7,7 +7,7 @@ use super::options::EngineOptions;
 use super::process::{Event, Process};
 use crate::control::Token;
 use crate::movegen::MAX_MOVES;
-use crate::tools::printout::{self, Entry, Reader, Said};
+use crate::tools::printout::{self, Entry, Reader, Said, sum_of};
 use std::time::{Duration, Instant};
 
 /// The first words of lines that a UCI engine prints beside an answer.
@@ -127,7 +127,7 @@ impl<'a> Conversation<'a> {
         while let Some(line) = self.next()? {
             self.take(&line)?;
         }
-        Ok(self.answer)
+        Ok(self.answered())
     }
 
     /// The next line, or `None` at the end of the output. It is a fault if no line
@@ -156,9 +156,6 @@ impl<'a> Conversation<'a> {
             }
             return Ok(());
         }
-        // A later line may show which column of a table is meant.
-        self.answer.counts = self.reader.counts();
-        self.answer.total = self.reader.total();
         // No position has that many moves, so these lines are not a divide.
         if self.reader.moves() > 2 * MAX_MOVES {
             return Err(self.fails(FaultKind::Garbage));
@@ -188,11 +185,11 @@ impl<'a> Conversation<'a> {
         loop {
             let has_end = self.has_end();
             if has_end && was_ready && pending == 0 {
-                return Ok(self.answer);
+                return Ok(self.answered());
             }
             let has_begun = self.answer.has_text || reading.is_try;
             let may_end = !has_end && has_begun && !reading.has_totals;
-            if !self.answer.counts.is_empty() {
+            if self.has_moves() {
                 silence = SILENCE.min(self.limit / 4);
             }
             let until = if may_end && !(was_ready && pending > 0) {
@@ -222,18 +219,18 @@ impl<'a> Conversation<'a> {
                         was_ready = false;
                     }
                 }
-                Event::Ended if has_end => return Ok(self.answer),
+                Event::Ended if has_end => return Ok(self.answered()),
                 Event::Ended => return Err(self.died()),
                 Event::Stopped => return Err(Failure::Stopped),
                 Event::TimedOut => {
                     let is_over = Instant::now() >= self.deadline;
                     let is_complete =
-                        (reading.expected).is_none_or(|moves| self.answer.counts.len() >= moves);
+                        (reading.expected).is_none_or(|moves| self.reader.moves() >= moves);
                     if may_end && was_ready && pending == 0 && (is_complete || is_over) {
-                        if reading.is_try && self.answer.counts.is_empty() {
+                        if reading.is_try && !self.has_moves() {
                             self.stop_search();
                         }
-                        return Ok(self.answer);
+                        return Ok(self.answered());
                     }
                     if is_over {
                         return Err(self.hangs());
@@ -266,8 +263,8 @@ impl<'a> Conversation<'a> {
     /// Returns whether the line that ends an answer has come: a total, or the
     /// `bestmove` of a search.
     fn has_end(&self) -> bool {
-        let is_search = self.answer.has_searched && self.answer.counts.is_empty();
-        self.answer.total.is_some() || is_search
+        let is_search = self.answer.has_searched && !self.has_moves();
+        self.reader.has_total() || is_search
     }
 
     /// Reads an answer of a program that is not a UCI engine, so nothing marks its
@@ -281,11 +278,10 @@ impl<'a> Conversation<'a> {
     ) -> Result<Answer, Failure> {
         let mut last = Instant::now();
         loop {
-            let (counts, total) = (&self.answer.counts, self.answer.total);
-            let adds_up = !counts.is_empty() && total == Some(self.answer.sum());
-            let has_moves = reading.expected.is_some_and(|moves| counts.len() >= moves);
-            let is_complete = total.is_some() || has_moves && !reading.has_totals;
-            let is_whole = adds_up || totals_only && total.is_some();
+            let has_total = self.reader.has_total();
+            let has_all = (reading.expected).is_some_and(|moves| self.reader.moves() >= moves);
+            let is_complete = has_total || has_all && !reading.has_totals;
+            let is_whole = has_total && (totals_only || self.adds_up());
             let silence = if is_whole { PAUSE } else { SILENCE };
             let until = match is_complete {
                 true => (last + silence).min(self.deadline),
@@ -300,11 +296,30 @@ impl<'a> Conversation<'a> {
                     self.answer.has_text |= !line.trim().is_empty();
                     self.take(&line)?;
                 }
-                Event::TimedOut | Event::Ended if is_complete => return Ok(self.answer),
+                Event::TimedOut | Event::Ended if is_complete => return Ok(self.answered()),
                 Event::Ended => return Err(self.died()),
                 Event::Stopped => return Err(Failure::Stopped),
                 Event::TimedOut => return Err(self.hangs()),
             }
+        }
+    }
+
+    fn has_moves(&self) -> bool {
+        self.reader.moves() > 0
+    }
+
+    /// Returns whether the total is the sum of the counts, of which there are some.
+    fn adds_up(&self) -> bool {
+        self.has_moves() && self.reader.total() == Some(sum_of(&self.reader.counts()))
+    }
+
+    /// The answer with what was read. Only the last line shows which column of a table
+    /// is meant, so the counts are taken once, at the end.
+    fn answered(self) -> Answer {
+        Answer {
+            counts: self.reader.counts(),
+            total: self.reader.total(),
+            ..self.answer
         }
     }
 
@@ -317,7 +332,7 @@ impl<'a> Conversation<'a> {
     fn hangs(&mut self) -> Failure {
         let seconds = self.limit.as_secs();
         let is_count = self.answer.asked.contains("perft");
-        if !self.answer.counts.is_empty() || self.answer.total.is_some() {
+        if self.has_moves() || self.reader.has_total() {
             return self.fails(FaultKind::Unfinished(seconds));
         }
         // A search without end ends with `stop`, and prints its move. An engine that

@@ -37,11 +37,7 @@ impl Theirs<'_> {
         for (number, question) in UCI_QUESTIONS.into_iter().enumerate() {
             self.manner = Manner::new(Template::fixed(question));
             // A failure to start or to speak UCI is the same for every question.
-            let process = match self.process.take() {
-                Some(process) => process,
-                None => self.start()?,
-            };
-            self.process = Some(process);
+            self.process = Some(self.take_process()?);
             let asked = Question {
                 game,
                 tail: "",

@@ -94,10 +94,7 @@ impl<'a> Theirs<'a> {
 
     /// Changes options of a UCI engine, which is started if it does not run.
     pub(super) fn change(&mut self, change: &Change) -> Result<(), Failure> {
-        let process = match self.process.take() {
-            Some(process) => process,
-            None => self.start()?,
-        };
+        let process = self.take_process()?;
         for line in &change.lines {
             process.send(line);
         }
@@ -167,10 +164,7 @@ impl<'a> Theirs<'a> {
     fn ask_uci(&mut self, asked: &Question, limit: Duration) -> Result<Answer, Failure> {
         let &Question { game, tail, depth } = asked;
         let notation = self.notation_for(game.start());
-        let mut process = match self.process.take() {
-            Some(process) => process,
-            None => self.start()?,
-        };
+        let mut process = self.take_process()?;
         process.forget_lines();
         let filling = self.filling(asked, true);
         let mut position = format!("position fen {}", filling.fen);
@@ -254,8 +248,16 @@ impl<'a> Theirs<'a> {
             .map_err(|error| Failure::to_start(&error, &program.path))
     }
 
+    /// The UCI engine, which is started if it does not run.
+    pub(super) fn take_process(&mut self) -> Result<Process, Failure> {
+        match self.process.take() {
+            Some(process) => Ok(process),
+            None => self.start(),
+        }
+    }
+
     /// Starts a UCI engine and waits for its `uciok`.
-    pub(super) fn start(&mut self) -> Result<Process, Failure> {
+    fn start(&mut self) -> Result<Process, Failure> {
         let mut process = self.launch()?;
         self.engine_notation = CastlingNotation::Standard;
         process.send("uci");

@@ -42,6 +42,13 @@ pub const KNOWN_FORMS: [&str; 8] = [
     "Nodes searched: 8902",
 ];
 
+/// The sum of printed counts, which saturates: a program may print anything.
+#[must_use]
+pub fn sum_of(counts: &[(String, u128)]) -> u128 {
+    let counts = counts.iter().map(|&(_, count)| count);
+    counts.fold(0, u128::saturating_add)
+}
+
 /// The meaning of one line of a divide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entry {

@@ -110,6 +110,12 @@ impl Reader {
         })
     }
 
+    /// Returns whether a total was read.
+    #[must_use]
+    pub fn has_total(&self) -> bool {
+        !self.totals.is_empty()
+    }
+
     /// The first lines that name a move, but have no count that can be read.
     #[must_use]
     pub fn unread(&self) -> &[String] {
