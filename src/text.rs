@@ -112,11 +112,12 @@ fn quoted(text: &str) -> Option<(&str, &str, &str)> {
 /// ```
 /// use ox88::text::number_of;
 ///
-/// assert_eq!(number_of(1, "line"), "1 line");
-/// assert_eq!(number_of(0, "line"), "0 lines");
+/// assert_eq!(number_of(1_u64, "line"), "1 line");
+/// assert_eq!(number_of(0_u64, "line"), "0 lines");
 /// ```
 #[must_use]
-pub fn number_of(number: u64, thing: &str) -> String {
+pub fn number_of(number: impl Into<u128>, thing: &str) -> String {
+    let number: u128 = number.into();
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{ending}")
 }

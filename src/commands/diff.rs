@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::game::Game;
 use crate::text::Quoted;
 use crate::tools::pasted::{PastedDifference, PastedResult, compare_pasted};
-use crate::tools::printout::{KNOWN_FORMS, Reader};
+use crate::tools::printout::Reader;
 use std::fmt::Write;
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -107,7 +107,7 @@ impl Printout {
     fn nothing(&self) -> String {
         let line = self.reader.unread().first().or(self.first.as_ref());
         let found = line.map_or("nothing".to_owned(), |line| Quoted(line).to_string());
-        let forms = KNOWN_FORMS.map(|form| format!("'{form}'")).join(", ");
+        let forms = found::known_forms();
         format!("{found} in the divide for 'diff', expected moves with their counts, as in {forms}")
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::board::CastlingNotation;
 use crate::movegen::Move;
-use crate::text::Quoted;
+use crate::text::{Quoted, number_of};
 use crate::tools::compare::{Disagreement, Fault, FaultKind, Manner};
 use crate::tools::diagnosis::Diagnosis;
 use crate::tools::differences::Differences;
@@ -60,10 +60,14 @@ pub(super) fn lines(
             true if text.is_ascii() => text.clone(),
             _ => Quoted(text).to_string(),
         });
-        let _ = writeln!(text, "Extra:{}", listed(extra));
+        let _ = writeln!(text, "Extra:{}", listed(extra, MOVES_LISTED));
     }
     if let Some((right, other)) = moves {
-        let _ = writeln!(text, "Count: {}, right is {right}", number_of_moves(other));
+        let _ = writeln!(
+            text,
+            "Count: {}, right is {right}",
+            number_of(other, "move")
+        );
     }
     for (mv, right, other) in counts.iter().take(MOVES_LISTED) {
         let mv = mv.uci(castling);
@@ -105,32 +109,30 @@ pub(super) fn asked_with(manner: &Manner) -> String {
     let mut text = format!("asked with: {manner}\n");
     if let Some(line) = manner.unread() {
         let _ = writeln!(text, "not read: {}", Quoted(line));
-        text += &known_forms();
+        text += &known_forms_line();
     }
     text
 }
 
 /// Examples of the forms that are read.
-fn known_forms() -> String {
-    let forms = KNOWN_FORMS.map(|form| format!("'{form}'"));
-    format!("forms that are read: {}\n", forms.join(", "))
+pub(super) fn known_forms() -> String {
+    KNOWN_FORMS.map(|form| format!("'{form}'")).join(", ")
 }
 
-fn number_of_moves(number: u128) -> String {
-    match number {
-        1 => "1 move".to_owned(),
-        number => format!("{number} moves"),
-    }
+fn known_forms_line() -> String {
+    format!("forms that are read: {}\n", known_forms())
 }
 
 /// Moves, each after a space.
 pub(super) fn moves_text(moves: &[Move], castling: CastlingNotation) -> String {
-    listed(moves.iter().map(|mv| mv.uci(castling).to_string()))
+    let moves = moves.iter().map(|mv| mv.uci(castling).to_string());
+    listed(moves, MOVES_LISTED)
 }
 
-fn listed(mut moves: impl ExactSizeIterator<Item = String>) -> String {
+/// The first of these moves, each after a space, and the number of the others.
+pub(super) fn listed(mut moves: impl ExactSizeIterator<Item = String>, most: usize) -> String {
     let mut text = String::new();
-    for mv in moves.by_ref().take(MOVES_LISTED) {
+    for mv in moves.by_ref().take(most) {
         text.push(' ');
         text += &mv;
     }

@@ -1,5 +1,6 @@
 //! `suite`: checks the counts in a file of positions.
 
+use super::found::listed;
 use super::input_file::InputFile;
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
@@ -176,7 +177,8 @@ fn moves_differ(line: u64, differ: &MovesDiffer) -> String {
         ("in the file, not legal", illegal.collect()),
     ] {
         if !moves.is_empty() {
-            let _ = writeln!(text, "    {what}: {}", listed(&moves));
+            let moves = listed(moves.into_iter(), MOVES_LISTED);
+            let _ = writeln!(text, "    {what}:{moves}");
         }
     }
     for (mv, expected, right) in wrong.after.iter().take(MOVES_LISTED) {
@@ -188,18 +190,6 @@ fn moves_differ(line: u64, differ: &MovesDiffer) -> String {
         let _ = writeln!(text, "    and {more} more positions");
     }
     text
-}
-
-fn listed(moves: &[String]) -> String {
-    let shown: Vec<&str> = moves
-        .iter()
-        .take(MOVES_LISTED)
-        .map(String::as_str)
-        .collect();
-    match moves.len() - shown.len() {
-        0 => shown.join(" "),
-        more => format!("{} and {more} more", shown.join(" ")),
-    }
 }
 
 fn end(summary: &Summary, elapsed: Duration) -> String {

@@ -11,7 +11,7 @@ mod corpus {
     use std::path::Path;
     use std::{env, fs};
 
-    /// The suites, in the order of the corpus. `chess960-xfen` is not one of them: it
+    /// The suites, in the order of the corpus, `irregular` last. `chess960-xfen` is not one: it
     /// has positions of `chess960`, with other castling letters.
     const SUITES: [&str; 10] = [
         "standard",

@@ -3,15 +3,16 @@
 //! of counts that shows the known faults soonest. What is done with them is in
 //! [`check`](super::check).
 
-use crate::board::fen::parse_with_x_fen_fallback;
+use super::suite::records;
 use crate::board::{CastlingNotation, Position};
-use crate::text::number;
+use crate::control::Token;
 use std::collections::HashSet;
+use std::io::Cursor;
 
 /// The suites, each under a line `# NAME`.
 static SUITES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/corpus.deflate"));
 
-/// The sieve. `examples/fault_matrix.rs` makes it.
+/// The sieve. `examples/fault_matrix/` makes it.
 static SIEVE: &str = include_str!("sieve.epd");
 
 /// The kind of a position.
@@ -51,8 +52,11 @@ pub fn positions() -> Vec<CorpusPosition> {
     let Ok(text) = miniz_oxide::inflate::decompress_to_vec(SUITES) else {
         unreachable!("the build script compressed the corpus");
     };
+    let text = String::from_utf8_lossy(&text);
+    let (games, irregular) = text.split_once("# irregular\n").unwrap_or((&text, ""));
+    let mut positions = read(games, game_kind);
+    positions.extend(read(irregular, |_| Kind::Irregular));
     let mut keys = HashSet::new();
-    let mut positions = read(&String::from_utf8_lossy(&text));
     positions.retain(|entry| keys.insert(entry.position.key()));
     positions
 }
@@ -61,42 +65,25 @@ pub fn positions() -> Vec<CorpusPosition> {
 /// first.
 #[must_use]
 pub fn sieve() -> Vec<CorpusPosition> {
-    read(SIEVE)
+    read(SIEVE, game_kind)
 }
 
-fn read(text: &str) -> Vec<CorpusPosition> {
-    let mut suite = "";
-    let mut positions = Vec::new();
-    for line in text.lines() {
-        match line.strip_prefix("# ") {
-            Some(name) => suite = name,
-            None => positions.extend(read_line(line, suite)),
-        }
+fn game_kind(position: &Position) -> Kind {
+    match position.has_standard_castling() {
+        true => Kind::Standard,
+        false => Kind::Chess960,
     }
-    positions
 }
 
-/// Reads `FEN;D1 20;D2 400`.
-fn read_line(line: &str, suite: &str) -> Option<CorpusPosition> {
-    let mut parts = line.split(';');
-    let parsed = parse_with_x_fen_fallback(parts.next()?, CastlingNotation::Standard);
-    let position = parsed.ok()?.position;
-    let kind = if suite == "irregular" {
-        Kind::Irregular
-    } else if position.has_standard_castling() {
-        Kind::Standard
-    } else {
-        Kind::Chess960
-    };
-    let counts = parts.filter_map(|part| {
-        let (depth, leaves) = part.trim().strip_prefix('D')?.split_once(' ')?;
-        Some((number(depth)?, number(leaves)?))
+fn read(text: &str, kind: fn(&Position) -> Kind) -> Vec<CorpusPosition> {
+    let file = Box::new(Cursor::new(text.to_owned()));
+    let records = records(file, CastlingNotation::Standard, &Token::never());
+    let entries = records.flatten().flatten().map(|record| CorpusPosition {
+        kind: kind(&record.position),
+        position: record.position,
+        counts: record.counts.unwrap_or_default(),
     });
-    Some(CorpusPosition {
-        position,
-        kind,
-        counts: counts.collect(),
-    })
+    entries.collect()
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ use crate::board::{
 };
 use crate::game::Game;
 use crate::movegen::{Move, UciMove};
+use crate::text::number_of;
 use std::fmt;
 
 /// Declares [`Rule`] with the words for each of its values.
@@ -211,8 +212,7 @@ pub fn move_count(right: u128, other: u128) -> Diagnosis {
     };
     let reason = match right.abs_diff(other) {
         0 => "a legal move is refused".to_owned(),
-        1 => format!("1 move too {many}"),
-        difference => format!("{difference} moves too {many}"),
+        difference => format!("{} too {many}", number_of(difference, "move")),
     };
     diagnosis(rule, format!("{reason}; let the program list its moves"))
 }

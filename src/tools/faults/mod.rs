@@ -143,7 +143,7 @@ pub struct Soonest {
     pub leaves: u64,
 }
 
-/// Written by `examples/fault_matrix.rs`.
+/// Written by `examples/fault_matrix/`.
 const SOONEST: &str = include_str!("soonest.txt");
 
 const KINDS: [&[Fault]; 12] = [

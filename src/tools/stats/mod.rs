@@ -25,7 +25,8 @@ use tree::Counter;
 /// about the same time.
 const UNITS_PER_THREAD: usize = 64;
 
-/// The most work units for any number of threads. Each is a position in memory.
+/// The number of work units at which cutting ends, for any number of threads. Each is
+/// a position in memory.
 const ENOUGH_UNITS: usize = 4_096;
 
 /// The statistics of the leaves `depth` plies (at least 1) below `position`,

@@ -138,6 +138,9 @@ const MOST_MOVES: u128 = 218;
 /// Some lists begin with the 1 of depth 0, and some have one depth and its count. The
 /// position tells them apart.
 fn with_depths(list: &[Option<u128>], position: &Position) -> Vec<(u32, u128)> {
+    if list.is_empty() {
+        return Vec::new();
+    }
     let legal = position.legal_moves().len() as u128;
     if let [Some(depth), Some(count)] = *list
         && let Some(depth) = u32::try_from(depth).ok().filter(|it| (1..=15).contains(it))

@@ -1,6 +1,7 @@
 //! Tells the positions of chess variants from those of chess, whose counts would
 //! be wrong for them. Only what a file says is looked at, not its name.
 
+use super::forms::keys::plain;
 use super::record::Draft;
 use crate::text::Quoted;
 
@@ -86,12 +87,6 @@ fn is_check_counter(field: &str) -> bool {
     let numbers = field.strip_prefix('+').unwrap_or(field).split_once('+');
     let is_number = |text: &str| text.len() == 1 && text.bytes().all(|it| it.is_ascii_digit());
     numbers.is_some_and(|(white, black)| is_number(white) && is_number(black))
-}
-
-/// A name in lower case, without punctuation.
-fn plain(name: &str) -> String {
-    let letters = name.chars().filter(char::is_ascii_alphanumeric);
-    letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 #[cfg(test)]

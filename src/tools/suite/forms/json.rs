@@ -145,11 +145,9 @@ fn read_members(members: &Map<String, Value>, draft: &mut Draft) {
             (Key::CountAt(depth), _) => add_count(u128::from(depth), value, draft),
             (Key::Count, Value::Array(_) | Value::Object(_)) => counts.push(value),
             (Key::Count, _) => {
-                if let Some(depth) = members.iter().find(|(key, _)| Key::read(key) == Key::Depth) {
-                    match number(depth.1) {
-                        Some(depth) => add_count(depth, value, draft),
-                        None => refuse(depth.1, draft),
-                    }
+                let depth = members.iter().find(|(key, _)| Key::read(key) == Key::Depth);
+                if let Some((_, depth)) = depth {
+                    add_pair(depth, value, draft);
                 }
             }
             // Under any name, objects with a depth and a count are counts.
@@ -161,10 +159,7 @@ fn read_members(members: &Map<String, Value>, draft: &mut Draft) {
         match (value, depth) {
             (Value::Array(counts), Some(Value::Array(depths))) => {
                 for (depth, count) in depths.iter().zip(counts) {
-                    match number(depth) {
-                        Some(depth) => add_count(depth, count, draft),
-                        None => refuse(depth, draft),
-                    }
+                    add_pair(depth, count, draft);
                 }
             }
             _ => add_counts(value, draft),
@@ -192,10 +187,7 @@ fn add_counts(value: &Value, draft: &mut Draft) {
         Value::Array(items) if items.iter().all(Value::is_array) => {
             for pair in items.iter().filter_map(Value::as_array) {
                 match pair.as_slice() {
-                    [depth, count] => match number(depth) {
-                        Some(depth) => add_count(depth, count, draft),
-                        None => refuse(depth, draft),
-                    },
+                    [depth, count] => add_pair(depth, count, draft),
                     _ => draft.refuse("a list in a list is no count, expected a pair".to_owned()),
                 }
             }
@@ -215,6 +207,14 @@ fn add_list(counts: &[Value], draft: &mut Draft) {
             None if value.is_null() => draft.list.push(None),
             None => refuse(value, draft),
         }
+    }
+}
+
+/// Adds a depth and its count.
+fn add_pair(depth: &Value, count: &Value, draft: &mut Draft) {
+    match number(depth) {
+        Some(depth) => add_count(depth, count, draft),
+        None => refuse(depth, draft),
     }
 }
 
@@ -246,7 +246,7 @@ fn refuse(value: &Value, draft: &mut Draft) {
 fn number(value: &Value) -> Option<u128> {
     match value {
         Value::Number(number) => text::number(&number.to_string()),
-        Value::String(digits) if !digits.is_empty() => text::number(digits),
+        Value::String(digits) => text::number(digits),
         _ => None,
     }
 }

@@ -25,8 +25,7 @@ pub(in crate::tools::suite) enum Key {
 impl Key {
     /// Reads a name. Case and punctuation do not matter.
     pub(in crate::tools::suite) fn read(name: &str) -> Key {
-        let letters = name.chars().filter(char::is_ascii_alphanumeric);
-        let name: String = letters.map(|it| it.to_ascii_lowercase()).collect();
+        let name = plain(name);
         match name.as_str() {
             "fen" | "epd" | "position" | "startfen" | "positionfen" => Key::Fen,
             "depth" | "ply" | "plies" | "d" => Key::Depth,
@@ -47,6 +46,12 @@ impl Key {
             }
         }
     }
+}
+
+/// A name without its case, blanks and signs: `Racing Kings` is `racingkings`.
+pub(in crate::tools::suite) fn plain(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 #[cfg(test)]

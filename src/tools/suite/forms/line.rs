@@ -195,7 +195,7 @@ fn read_counts(text: &str, draft: &mut Draft) {
             ));
         };
         let number = words.next().unwrap_or_default();
-        let Some(count) = text::number(number).filter(|_| !number.is_empty()) else {
+        let Some(count) = text::number(number) else {
             return draft.refuse(no_count(number, word));
         };
         draft.form = Form::Epd;
