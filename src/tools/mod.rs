@@ -13,6 +13,7 @@ pub mod differences;
 pub mod estimate;
 pub mod faults;
 pub mod ladder;
+pub mod map;
 pub mod pasted;
 pub mod printout;
 pub mod split;

@@ -1,0 +1,203 @@
+//! The kinds of moves that a map tells apart, and their colours.
+
+use crate::board::{Move, MoveKind, PieceKind, Position};
+
+/// What a move does. The first kind that fits is the kind of a move, so a promotion
+/// that captures and gives check is a promotion.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MoveClass {
+    /// A capture en passant.
+    EnPassant,
+    /// Castling.
+    Castling,
+    /// A promotion.
+    Promotion,
+    /// A move that gives check.
+    Check,
+    /// A capture.
+    Capture,
+    /// Any other move.
+    Quiet,
+}
+
+impl MoveClass {
+    /// All of them, in the order of the legend.
+    pub const ALL: [MoveClass; 6] = [
+        MoveClass::Quiet,
+        MoveClass::Capture,
+        MoveClass::Check,
+        MoveClass::Promotion,
+        MoveClass::Castling,
+        MoveClass::EnPassant,
+    ];
+
+    /// The name of the kind.
+    ///
+    /// ```
+    /// use ox88::tools::map::MoveClass;
+    ///
+    /// assert_eq!(MoveClass::EnPassant.name(), "en passant");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            MoveClass::Quiet => "quiet",
+            MoveClass::Capture => "capture",
+            MoveClass::Check => "check",
+            MoveClass::Promotion => "promotion",
+            MoveClass::Castling => "castling",
+            MoveClass::EnPassant => "en passant",
+        }
+    }
+}
+
+/// What the colours of a map tell apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ColorBy {
+    /// The kind of the moving piece.
+    #[default]
+    Piece,
+    /// What the move does.
+    Move,
+}
+
+impl ColorBy {
+    /// The names of the kinds, in the order of [`Shape::kind`](super::Shape::kind).
+    ///
+    /// ```
+    /// use ox88::tools::map::ColorBy;
+    ///
+    /// assert_eq!(ColorBy::Piece.names()[1], "knight");
+    /// assert_eq!(ColorBy::Move.names()[0], "quiet");
+    /// ```
+    #[must_use]
+    pub fn names(self) -> [&'static str; 6] {
+        match self {
+            ColorBy::Piece => ["pawn", "knight", "bishop", "rook", "queen", "king"],
+            ColorBy::Move => MoveClass::ALL.map(MoveClass::name),
+        }
+    }
+
+    /// The colours of the kinds, in the same order.
+    #[must_use]
+    pub const fn palette(self) -> [[u8; 3]; 6] {
+        match self {
+            ColorBy::Piece => PALETTE,
+            ColorBy::Move => {
+                let [_, orange, green, blue, vermilion, purple] = PALETTE;
+                [GREY, orange, blue, vermilion, green, purple]
+            }
+        }
+    }
+}
+
+/// Six colours that people with any colour vision can tell apart: sky blue, orange,
+/// bluish green, blue, vermilion and reddish purple.
+///
+/// Source: M. Okabe and K. Ito, "Color Universal Design",
+/// <https://jfly.uni-koeln.de/color/>.
+pub const PALETTE: [[u8; 3]; 6] = [
+    [86, 180, 233],
+    [230, 159, 0],
+    [0, 158, 115],
+    [0, 114, 178],
+    [213, 94, 0],
+    [204, 121, 167],
+];
+
+/// The colour of quiet moves, legible on white and on black.
+const GREY: [u8; 3] = [150, 155, 160];
+
+/// The piece of a move and what it does, in one byte.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kinds(u8);
+
+impl Kinds {
+    /// The kinds of a move that has not been made. Whether it gives check is not known.
+    pub(super) fn of(position: &Position, mv: Move) -> Kinds {
+        let class = match mv.kind() {
+            MoveKind::EnPassant => MoveClass::EnPassant,
+            MoveKind::Castle => MoveClass::Castling,
+            MoveKind::Normal | MoveKind::DoublePush => match position.captured(mv) {
+                Some(_) => MoveClass::Capture,
+                None => MoveClass::Quiet,
+            },
+            _ => MoveClass::Promotion,
+        };
+        let piece = position.piece_on(mv.from()).map(|piece| piece.kind);
+        let index = |found: Option<usize>| found.unwrap_or_default() as u8;
+        let piece = index(PieceKind::ALL.iter().position(|&kind| Some(kind) == piece));
+        let class = index(MoveClass::ALL.iter().position(|&kind| kind == class));
+        Kinds(piece | class << 4)
+    }
+
+    /// The same, when it is known whether the move gives check.
+    pub(super) fn with_check(self, gives_check: bool) -> Kinds {
+        match (gives_check, self.class()) {
+            (true, MoveClass::Quiet | MoveClass::Capture) => Kinds(self.0 & 0xf | 2 << 4),
+            _ => self,
+        }
+    }
+
+    pub(super) fn piece(self) -> PieceKind {
+        PieceKind::ALL[self.index(ColorBy::Piece)]
+    }
+
+    pub(super) fn class(self) -> MoveClass {
+        MoveClass::ALL[self.index(ColorBy::Move)]
+    }
+
+    /// The index of the kind in the names and colours.
+    pub(super) fn index(self, by: ColorBy) -> usize {
+        usize::from(match by {
+            ColorBy::Piece => self.0 & 0xf,
+            ColorBy::Move => self.0 >> 4,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(fen: &str, text: &str) -> (PieceKind, MoveClass) {
+        let mut position: Position = fen.parse().unwrap();
+        let mv = position.parse_move(text, Default::default()).unwrap();
+        let kinds = Kinds::of(&position, mv);
+        let _ = position.make(mv);
+        let kinds = kinds.with_check(position.is_in_check());
+        (kinds.piece(), kinds.class())
+    }
+
+    #[test]
+    fn each_kind_of_move_is_told_apart() {
+        let castling = "r3k2r/8/8/8/8/8/6p1/R3K2R w KQkq - 0 1";
+        let promotion = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1";
+        let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        for (fen, mv, piece, class) in [
+            (castling, "e1c1", PieceKind::King, MoveClass::Castling),
+            (castling, "a1b1", PieceKind::Rook, MoveClass::Quiet),
+            (castling, "a1a8", PieceKind::Rook, MoveClass::Check),
+            (promotion, "e7d8n", PieceKind::Pawn, MoveClass::Promotion),
+            (en_passant, "e5d6", PieceKind::Pawn, MoveClass::EnPassant),
+            (
+                "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1",
+                "c3d5",
+                PieceKind::Knight,
+                MoveClass::Capture,
+            ),
+        ] {
+            assert_eq!(kinds(fen, mv), (piece, class), "{mv}");
+        }
+    }
+
+    #[test]
+    fn the_colours_of_one_map_differ() {
+        for by in [ColorBy::Piece, ColorBy::Move] {
+            let palette = by.palette();
+            for (index, color) in palette.iter().enumerate() {
+                assert!(!palette[..index].contains(color), "{by:?} {index}");
+            }
+        }
+    }
+}
