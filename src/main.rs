@@ -2,7 +2,7 @@
 //! Everything else is in the library.
 
 use log::LevelFilter;
-use ox88::engine::Host;
+use ox88::engine::{Host, TerminalMode};
 use ox88::progress::ProgressLine;
 use ox88::search::AlphaBeta;
 use ox88::uci::{End, Program};
@@ -15,6 +15,7 @@ fn main() -> End {
     let host = Host {
         progress: ProgressLine::on_terminal(),
         set_debug: |on| log::set_max_level(if on { LevelFilter::Debug } else { QUIET }),
+        terminal: TerminalMode::present(),
         ..Host::default()
     };
     #[cfg(unix)]
@@ -45,9 +46,10 @@ fn start_logging() {
     }
 }
 
-/// Ends the child programs of `compare` when a signal ends this one. They lead
-/// process groups of their own, which a terminal's interrupt does not reach. The
-/// signal then has its default effect.
+/// Ends the child programs of `compare` when a signal ends this one, and restores the
+/// terminal. The children lead process groups of their own, which a terminal's interrupt
+/// does not reach. The signal then has its default effect, unless it is an interrupt that
+/// the session takes.
 #[cfg(unix)]
 fn watch_signals(host: &Host) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -61,10 +63,14 @@ fn watch_signals(host: &Host) {
         log::warn!("a signal will not end compared programs");
         return;
     };
-    let children = host.children.clone();
+    let host = host.clone();
     let watch = move || {
         for signal in signals.forever() {
-            children.end_all();
+            if signal == SIGINT && host.interrupts.give() {
+                continue;
+            }
+            host.children.end_all();
+            host.terminal.restore();
             if emulate_default_handler(signal).is_err() {
                 std::process::exit(128 + signal);
             }

@@ -1,13 +1,14 @@
 //! The progress line of a long job. It is drawn on stderr, below the output on
-//! stdout, and removed when the job ends.
+//! stdout, or by a [`StatusLine`], and removed when the job ends.
 //!
 //! It is shown only if both stdin and stderr are a terminal. If stdin is a pipe,
 //! another program drives this one and may use the terminal itself.
 
-use crate::text::grouped;
+use crate::text::short;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::Cell;
+use std::fmt::Debug;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -18,6 +19,22 @@ const DELAY: Duration = Duration::from_millis(500);
 
 /// The time between two updates of the line.
 const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The time between two updates of a status line, which is drawn around a line that
+/// somebody may be typing.
+const STATUS_INTERVAL: Duration = Duration::from_millis(500);
+
+/// A job that will take longer than this shows how long, from its first line on.
+const WORTH_AN_ESTIMATE: Duration = Duration::from_secs(2);
+
+/// A line of text that shows progress, such as the one above a prompt.
+pub trait StatusLine: Debug + Send + Sync {
+    /// Shows a text in the place of the last one.
+    fn show(&self, text: &str);
+
+    /// Removes the last text.
+    fn clear(&self);
+}
 
 /// The progress line of a program. Copies share one line. The default is never
 /// shown.
@@ -30,7 +47,16 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// progress.update(50, || "50 lines".to_owned());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct ProgressLine(Option<SharedBar>);
+pub struct ProgressLine(Option<Shape>);
+
+/// How the line is drawn.
+#[derive(Clone, Debug)]
+enum Shape {
+    /// As a bar on stderr.
+    Bar(SharedBar),
+    /// As the text of a status line.
+    Status(Arc<dyn StatusLine>),
+}
 
 /// The bar, while one is shown.
 type SharedBar = Arc<Mutex<Option<ProgressBar>>>;
@@ -41,13 +67,21 @@ impl ProgressLine {
     #[must_use]
     pub fn on_terminal() -> ProgressLine {
         let is_terminal = io::stdin().is_terminal() && io::stderr().is_terminal();
-        ProgressLine(is_terminal.then(SharedBar::default))
+        ProgressLine(is_terminal.then(|| Shape::Bar(SharedBar::default())))
+    }
+
+    /// The line that `status` shows.
+    #[must_use]
+    pub fn on_status(status: impl StatusLine + 'static) -> ProgressLine {
+        ProgressLine(Some(Shape::Status(Arc::new(status))))
     }
 
     /// Calls `write`, which writes to the terminal, while the line is hidden.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        let bar = self.0.as_ref().map(|shared| lock(shared));
-        match bar.as_ref().and_then(|bar| bar.as_ref()) {
+        let Some(Shape::Bar(shared)) = &self.0 else {
+            return write();
+        };
+        match lock(shared).as_ref() {
             Some(bar) => bar.suspend(write),
             None => write(),
         }
@@ -56,14 +90,17 @@ impl ProgressLine {
     /// Begins a job of this length, in any unit.
     #[must_use]
     pub fn begin(&self, length: u64, message: &str) -> Progress {
-        let Some(line) = self.0.clone() else {
+        let Some(shape) = self.0.clone() else {
             return Progress(None);
         };
         let latest = Arc::new(Mutex::new((0, message.to_owned())));
         let (end, ended) = bounded(0);
         let shared = Arc::clone(&latest);
         // Without a thread, the job runs without a progress line.
-        let thread = thread::Builder::new().spawn(move || show(&line, length, &shared, &ended));
+        let thread = thread::Builder::new().spawn(move || match shape {
+            Shape::Bar(bar) => show_bar(&bar, length, &shared, &ended),
+            Shape::Status(status) => show_status(&*status, length, &shared, &ended),
+        });
         Progress(thread.ok().map(|thread| Shown {
             latest,
             end: Some(end),
@@ -118,7 +155,7 @@ impl Drop for Shown {
     }
 }
 
-fn show(
+fn show_bar(
     line: &Mutex<Option<ProgressBar>>,
     length: u64,
     latest: &Mutex<(u64, String)>,
@@ -130,7 +167,8 @@ fn show(
     }
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("[{elapsed}] {bar:10} {msg}") {
-        bar.set_style(style);
+        let characters = if is_utf8() { "█░" } else { "#-" };
+        bar.set_style(style.progress_chars(characters));
     }
     let bar = bar.with_elapsed(DELAY);
     *lock(line) = Some(bar.clone());
@@ -145,6 +183,80 @@ fn show(
     }
     *lock(line) = None;
     bar.finish_and_clear();
+}
+
+fn show_status(
+    status: &dyn StatusLine,
+    length: u64,
+    latest: &Mutex<(u64, String)>,
+    ended: &Receiver<()>,
+) {
+    let has_ended = |wait| ended.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
+    let started = Instant::now();
+    let mut wait = DELAY;
+    while !has_ended(wait) {
+        wait = STATUS_INTERVAL;
+        let (position, message) = lock(latest).clone();
+        let elapsed = started.elapsed();
+        let left = left(position, length, elapsed)
+            .map_or_else(String::new, |left| format!(", about {} left", rough(left)));
+        status.show(&format!("[{}] {message}{left}", clock(elapsed)));
+    }
+    status.clear();
+}
+
+/// The time that is left, if it can be told: as if the rest went as the part before.
+fn left(position: u64, length: u64, elapsed: Duration) -> Option<Duration> {
+    if position == 0 || position >= length {
+        return None;
+    }
+    let left = elapsed.mul_f64((length - position) as f64 / position as f64);
+    (left + elapsed >= WORTH_AN_ESTIMATE).then_some(left)
+}
+
+/// A duration as people say it, such as `2 min`.
+///
+/// ```
+/// use ox88::progress::rough;
+/// use std::time::Duration;
+///
+/// assert_eq!(rough(Duration::from_millis(1600)), "2 s");
+/// assert_eq!(rough(Duration::from_secs(100)), "2 min");
+/// assert_eq!(rough(Duration::from_secs(5 * 3600)), "5 h");
+/// assert_eq!(rough(Duration::from_secs(86400 * 12)), "12 days");
+/// ```
+#[must_use]
+pub fn rough(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    let units = [(86_400.0, "days"), (3_600.0, "h"), (60.0, "min")];
+    // Below one and a half of a unit, the next smaller one says more.
+    match units.iter().find(|(length, _)| seconds >= 1.5 * length) {
+        Some((length, unit)) => format!("{:.0} {unit}", seconds / length),
+        None => format!("{:.0} s", seconds.max(1.0)),
+    }
+}
+
+/// A duration as minutes and seconds, or hours, minutes and seconds.
+fn clock(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// Returns whether the locale writes UTF-8: the first of these variables that is set
+/// decides. Where there are no locales, it does.
+fn is_utf8() -> bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let values = names.iter().filter_map(std::env::var_os);
+    let locale = values.into_iter().find(|value| !value.is_empty());
+    let is_named = |value: std::ffi::OsString| {
+        let name = value.to_string_lossy().to_ascii_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    };
+    locale.map_or(cfg!(not(unix)), is_named)
 }
 
 /// Locks. Poison does not matter: a panic leaves no value half-changed.
@@ -178,14 +290,9 @@ impl CountProgress {
     fn update(&self) {
         let (done, leaves) = (self.done.get(), self.leaves.get());
         self.progress.update(done as u64, || {
-            let milliseconds = self.started.elapsed().as_millis().max(1);
-            let rate = leaves.saturating_mul(1000) / milliseconds;
-            format!(
-                "{done}/{} moves, {} leaves, {}/s",
-                self.moves,
-                grouped(leaves),
-                grouped(rate)
-            )
+            let seconds = self.started.elapsed().as_secs_f64().max(0.001);
+            let (leaves, rate) = (short(leaves as f64), short(leaves as f64 / seconds));
+            format!("{done}/{} moves, {leaves} leaves, {rate}/s", self.moves)
         });
     }
 }

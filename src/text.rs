@@ -60,6 +60,26 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
+/// Writes a large number roughly, with a letter for its size: k, M, G, T, P.
+///
+/// ```
+/// use ox88::text::short;
+///
+/// assert_eq!(short(400.0), "400");
+/// assert_eq!(short(4_865_609.0), "4.9 M");
+/// assert_eq!(short(3_195_901_860.0), "3.2 G");
+/// assert_eq!(short(119_060_324.0), "119 M");
+/// ```
+#[must_use]
+pub fn short(number: f64) -> String {
+    let sizes = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    match sizes.iter().find(|(size, _)| number >= *size) {
+        Some((size, letter)) if number < 10.0 * size => format!("{:.1} {letter}", number / size),
+        Some((size, letter)) => format!("{:.0} {letter}", number / size),
+        None => format!("{number:.0}"),
+    }
+}
+
 /// Reads a number that consists of digits only, without a sign or a space.
 /// Returns `None` for any other text, and if the number does not fit the type.
 ///

@@ -4,7 +4,7 @@ use super::{COMMANDS, Command, Printed, Row};
 
 /// The row of `help`.
 pub static ROW: Row = Row {
-    words: &["help", "--help", "-h"],
+    words: &["help", "?", "--help", "-h"],
     usage: "help",
     purpose: "this list",
     read: |_| Ok(Command::Say(Help.into())),

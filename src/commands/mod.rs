@@ -22,6 +22,7 @@ pub mod input_file;
 mod isready;
 pub mod known;
 pub mod ladder;
+pub mod mark;
 pub mod moves;
 mod other_program;
 pub mod perft;

@@ -1,13 +1,12 @@
 //! `quit`: ends the session. Searches end at once, and counts run to their end.
 
-use super::Row;
-use super::protocol;
+use super::{Command, Row};
 
 /// The row of `quit`.
 pub static ROW: Row = Row {
-    words: &["quit"],
+    words: &["quit", "exit", "q"],
     usage: "quit",
     purpose: "finish counts, end searches, and exit; 'stop' first to end at once",
-    read: protocol::read,
+    read: |_| Ok(Command::Quit),
     ..Row::OWN
 };

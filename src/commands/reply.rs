@@ -2,14 +2,17 @@
 //! reply. The file of the command has the text of the reply.
 
 use super::{
-    bench, check, compare, count, diff, error, estimate, go, help, isready, known, ladder, moves,
-    perft, position, show, split, stats, suite, uci,
+    bench, check, compare, count, diff, error, estimate, go, help, isready, known, ladder, mark,
+    moves, perft, position, show, split, stats, suite, uci,
 };
 
 /// A reply that can be printed.
 pub trait Printed {
     /// The text: complete lines, or an empty text.
     fn text(&self) -> String;
+
+    /// Is called when the text has been written.
+    fn written(&self) {}
 
     /// Returns whether it reports that a command failed.
     fn is_failure(&self) -> bool {
@@ -58,6 +61,10 @@ replies! {
     Identity(uci::Identity),
     /// The reply to `version`, which also begins a session.
     Banner(uci::Banner),
+    /// Everything before it has been written.
+    Mark(mark::Mark),
+    /// A hint for the person at a terminal.
+    Hint(mark::Hint),
     /// The reply to `isready`.
     Ready(isready::Ready),
     /// The reply to `help`.
@@ -97,6 +104,10 @@ replies! {
 impl Printed for Reply {
     fn text(&self) -> String {
         self.printed().text()
+    }
+
+    fn written(&self) {
+        self.printed().written();
     }
 
     fn is_failure(&self) -> bool {

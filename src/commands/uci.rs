@@ -44,6 +44,12 @@ impl Identity {
         Banner(self.clone())
     }
 
+    /// The options, in the order of `uci`.
+    #[must_use]
+    pub fn options(&self) -> &[OptionInfo] {
+        &self.0.options
+    }
+
     /// The name, including the version.
     #[must_use]
     pub fn name(&self) -> &str {

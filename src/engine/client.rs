@@ -128,11 +128,17 @@ impl<R: Debug + Send + 'static> Client<R> {
     ///
     /// If the engine has ended.
     pub fn say_promptly(&self, reply: R, bytes: usize) -> Result<(), Disconnected> {
-        if self.shared.finished.load(Ordering::SeqCst) < self.issued {
+        if self.is_busy() {
             self.announce(reply)
         } else {
             self.say(reply, bytes)
         }
+    }
+
+    /// Returns whether a `go` is running or queued.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.shared.finished.load(Ordering::SeqCst) < self.issued
     }
 
     /// Stops every `go` sent so far.

@@ -10,9 +10,9 @@ mod job;
 mod state;
 
 pub use client::{Client, Disconnected};
-pub use host::Host;
+pub use host::{Host, Interrupts, TerminalMode};
 pub use job::{Context, Job};
-pub use state::{Engine, NoGame};
+pub use state::{Engine, NoGame, SharedPosition};
 
 use crate::control::Control;
 use crate::search::Search;
@@ -79,6 +79,9 @@ impl<R: Debug + Send + 'static> Worker<R> {
                 host: &self.host,
             };
             let last_reply = job.run(&mut self.engine, &context);
+            if let (Some(shared), Ok(position)) = (&self.host.position, self.engine.position()) {
+                shared.set(position);
+            }
             if let Some(number) = number {
                 // This comes before the last reply, so that a client that reacts
                 // to that reply finds the engine idle.

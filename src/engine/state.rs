@@ -5,6 +5,7 @@ use crate::game::{Game, SetUpError};
 use crate::perft;
 use crate::search::Search;
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The state of the engine.
 pub struct Engine {
@@ -28,6 +29,33 @@ pub enum NoGame {
     Unreadable(String),
     /// The FEN or a move of the last `position` is wrong.
     Refused(SetUpError),
+}
+
+/// The current position of an engine, for others to read while it works. Copies share
+/// it. It lags behind while a job runs.
+#[derive(Clone, Debug)]
+pub struct SharedPosition(Arc<Mutex<Position>>);
+
+impl Default for SharedPosition {
+    /// The start position.
+    fn default() -> SharedPosition {
+        SharedPosition(Arc::new(Mutex::new(Position::start())))
+    }
+}
+
+impl SharedPosition {
+    /// The position after the last job.
+    #[must_use]
+    pub fn get(&self) -> Position {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    pub(super) fn set(&self, position: &Position) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = position.clone();
+    }
 }
 
 impl Engine {

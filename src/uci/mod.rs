@@ -6,6 +6,7 @@ mod program;
 mod script;
 #[doc(hidden)] // Only the tests of this project use it.
 pub mod session;
+mod terminal;
 mod writer;
 
 pub use program::{End, Program};

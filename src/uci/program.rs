@@ -3,10 +3,12 @@
 
 use super::script::{ScriptCall, Style};
 use super::session::Session;
-use super::writer::{self, report};
+use super::terminal::{self, Editor};
+use super::writer::{self, Output, report};
 use crate::commands::Reply;
 use crate::commands::uci::Identity;
-use crate::engine::{self, Host};
+use crate::engine::{self, Host, SharedPosition};
+use crate::progress::ProgressLine;
 use crate::search::Search;
 use std::io::{self, BufReader, ErrorKind};
 use std::process::{ExitCode, Termination};
@@ -84,11 +86,23 @@ impl Program {
         let Program {
             identity,
             search,
-            host,
+            mut host,
         } = self;
+        let is_session = arguments.is_empty();
+        let mut output = Output::Stdout(host.progress.clone());
+        let mut editor = None;
+        if is_session && terminal::is_wanted() {
+            let position = SharedPosition::default();
+            // Without one, the terminal edits lines as far as it can.
+            if let Ok((made, screen)) = Editor::new(identity.options(), position.clone()) {
+                host.position = Some(position);
+                host.progress = ProgressLine::on_status(screen.clone());
+                output = Output::Screen(screen);
+                editor = Some(made);
+            }
+        }
         let (client, worker, replies) = engine::new::<Reply>(search, host.clone());
         let mut style = Style::Uci;
-        let is_session = arguments.is_empty();
         let commands = if is_session {
             // This is sent before any thread runs, so it is the first line.
             let _ = client.announce(identity.banner().into());
@@ -100,11 +114,13 @@ impl Program {
             Some(separated(arguments))
         };
         let session = Session::new(client, identity.clone(), host.set_debug);
+        let interrupts = host.interrupts.clone();
         // The reader is never joined: it may block in a read when everything else
         // is done.
-        let reader = start(move || match commands {
-            None => session.run(BufReader::new(io::stdin())),
-            Some(commands) => session.run_arguments(&commands),
+        let reader = start(move || match (commands, editor) {
+            (Some(commands), _) => session.run_arguments(&commands),
+            (None, Some(editor)) => session.run_typed(editor, &interrupts),
+            (None, None) => session.run(BufReader::new(io::stdin())),
         });
         let worker = start(|| worker.run());
         let name = identity.name().split(' ').next().unwrap_or_default();
@@ -112,7 +128,9 @@ impl Program {
             report(name, "error: no threads to run with");
             return End::Broken;
         };
-        match writer::run(&replies, style, &host.progress, name) {
+        let written = writer::run(&replies, style, &output, name);
+        host.terminal.restore();
+        match written {
             Ok(_) if worker.join().is_err() => {
                 host.children.end_all();
                 report(name, "error: the engine has panicked");

@@ -1,11 +1,15 @@
 //! The input side of a session: it reads lines or program arguments and sends
 //! jobs. This file decides which commands act at once, past the queue.
 
+use super::terminal::{Editor, Typed};
+use crate::commands::mark::{Hint, Mark};
 use crate::commands::uci::Identity;
 use crate::commands::words::{Words, without_mark};
 use crate::commands::{self, Command, Refusal, Reply, TakesLines};
-use crate::engine::{Client, Disconnected};
+use crate::engine::{Client, Disconnected, Interrupts};
+use crossbeam_channel::Receiver;
 use std::io::{self, BufRead, Read};
+use std::time::Duration;
 
 /// The greatest length of a line, in bytes: enough for a game of a million moves.
 pub const LONGEST_LINE: usize = 8 << 20;
@@ -69,6 +73,71 @@ impl Session {
         self.client.input_ended();
     }
 
+    /// Executes the lines that are typed at a prompt, up to `quit` or Ctrl-D. Ctrl-C
+    /// stops what is running; where nothing is, and nothing has been typed, the second
+    /// one ends the session.
+    pub(super) fn run_typed(mut self, mut editor: Editor, interrupts: &Interrupts) {
+        interrupts.set_taken(true);
+        let mut is_last_chance = false;
+        let mut written = None;
+        let _ = self.client.announce(Hint::Begin.into());
+        loop {
+            self.settle(&mut written);
+            let typed = match interrupts.take() {
+                true => Typed::Interrupt { was_empty: true },
+                false => editor.read(),
+            };
+            let was_last_chance = std::mem::take(&mut is_last_chance);
+            match typed {
+                Typed::End => {
+                    self.client.stop();
+                    self.client.quit();
+                    break;
+                }
+                Typed::Interrupt { .. } if self.client.is_busy() => self.client.stop(),
+                Typed::Interrupt { was_empty: false } => {}
+                Typed::Interrupt { .. } if was_last_chance => {
+                    self.client.quit();
+                    break;
+                }
+                Typed::Interrupt { .. } => {
+                    is_last_chance = true;
+                    let _ = self.client.announce(Hint::End.into());
+                }
+                Typed::Line(text) => {
+                    let mut bytes = text.len();
+                    let command = match commands::read(Words::of_line(without_mark(&text))) {
+                        Ok(Command::TakeLines(taker)) => {
+                            let (command, taken) = take_typed(taker, &mut editor);
+                            bytes += taken;
+                            Ok(command)
+                        }
+                        other => other,
+                    };
+                    match self.execute(command, bytes) {
+                        Ok(true) => written = None,
+                        Ok(false) | Err(Disconnected) => break,
+                    }
+                }
+            }
+        }
+        interrupts.set_taken(false);
+        self.client.input_ended();
+    }
+
+    /// Waits a moment for the answers to what was typed, so that short ones come before
+    /// the next prompt. `written` is where the last mark arrives, if one is on its way.
+    fn settle(&self, written: &mut Option<Receiver<()>>) {
+        if written.is_none() {
+            let (mark, receiver) = Mark::new();
+            if self.client.say(mark.into(), 0).is_err() {
+                return;
+            }
+            *written = Some(receiver);
+            let _ = written.as_ref().map(|written| written.recv_timeout(MOMENT));
+        }
+    }
+
     /// Executes commands that are given as program arguments, up to `quit` or
     /// the last one.
     pub fn run_arguments(mut self, arguments: &[Vec<String>]) {
@@ -115,6 +184,23 @@ impl Session {
         }
         Ok(true)
     }
+}
+
+/// How long a prompt waits for the answers to the last line.
+const MOMENT: Duration = Duration::from_millis(150);
+
+/// Gives a command the lines that are typed behind it, up to `end`, Ctrl-C or Ctrl-D.
+/// Returns the length of the lines, too, up to [`LONGEST_LINE`].
+fn take_typed(mut taker: Box<dyn TakesLines>, editor: &mut Editor) -> (Command, usize) {
+    let mut bytes = 0;
+    while let Typed::Line(text) = editor.read() {
+        if text.trim() == END {
+            break;
+        }
+        taker.line(&text);
+        bytes = LONGEST_LINE.min(bytes + text.len());
+    }
+    (Command::Go(taker.job()), bytes)
 }
 
 /// The line that ends the lines of a command.

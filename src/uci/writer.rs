@@ -1,12 +1,34 @@
 //! The only writer to stdout. It writes the text of each reply with one call and
-//! flushes it.
+//! flushes it. At a terminal with a prompt, the [`Screen`] writes it.
 
 use super::script::Style;
+use super::terminal::Screen;
 use crate::commands::{Printed, Reply};
 use crate::progress::ProgressLine;
 use crossbeam_channel::Receiver;
 use std::fmt::Display;
 use std::io::{self, Write};
+
+/// Where replies are written.
+pub(super) enum Output {
+    /// To stdout. A progress line is hidden meanwhile.
+    Stdout(ProgressLine),
+    /// Above the prompt of a terminal.
+    Screen(Screen),
+}
+
+impl Output {
+    fn write(&self, text: &str) -> io::Result<()> {
+        match self {
+            Output::Stdout(progress) => progress.aside(|| {
+                let mut stdout = io::stdout().lock();
+                stdout.write_all(text.as_bytes())?;
+                stdout.flush()
+            }),
+            Output::Screen(screen) => screen.print(text),
+        }
+    }
+}
 
 /// Writes replies until there are no more. Returns the greatest exit
 /// status that any of them asks for. `name` is the program's name in messages on stderr.
@@ -17,29 +39,25 @@ use std::io::{self, Write};
 pub(super) fn run(
     replies: &Receiver<Reply>,
     style: Style,
-    progress: &ProgressLine,
+    output: &Output,
     name: &str,
 ) -> io::Result<u8> {
     let mut status = 0;
-    let mut stdout = io::stdout().lock();
     for reply in replies {
         let text = match style {
             Style::Uci => reply.text(),
             Style::Script(script) => {
-                let (output, error) = script.text(&reply);
+                let (text, error) = script.text(&reply);
                 // Only the first failure is reported, since it causes the others.
                 if !(error.is_empty() || status > 0 && reply.is_failure()) {
                     report(name, error);
                 }
-                output
+                text
             }
         };
         status = status.max(reply.exit_status());
-        progress.aside(|| {
-            stdout
-                .write_all(text.as_bytes())
-                .and_then(|()| stdout.flush())
-        })?;
+        output.write(&text)?;
+        reply.written();
     }
     Ok(status)
 }
