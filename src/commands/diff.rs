@@ -95,7 +95,7 @@ impl Printout {
                 Reply(Box::new(Outcome {
                     game: game.clone(),
                     castling,
-                    unread: self.reader.unread().to_vec(),
+                    unread: self.reader.unread().into_iter().map(str::to_owned).collect(),
                     has_moves: self.reader.moves() > 0,
                     result,
                 }))
@@ -105,7 +105,8 @@ impl Printout {
     }
 
     fn nothing(&self) -> String {
-        let line = self.reader.unread().first().or(self.first.as_ref());
+        let unread = self.reader.unread().first().copied();
+        let line = unread.or(self.first.as_deref());
         let found = line.map_or("nothing".to_owned(), |line| Quoted(line).to_string());
         let forms = found::known_forms();
         format!("{found} in the divide for 'diff', expected moves with their counts, as in {forms}")
