@@ -121,7 +121,7 @@ impl Reader {
         !self.totals.is_empty()
     }
 
-    /// The first lines that name a move, but have no count that can be read. A time or a
+    /// The first lines that name a move or a total, but have no count that can be read. A time or a
     /// share of a move whose count stands elsewhere is not among them.
     #[must_use]
     pub fn unread(&self) -> Vec<&str> {
@@ -200,10 +200,18 @@ impl Reader {
 
     /// Reads a line of text. `read_total` finds the total in it.
     fn text(&mut self, line: &str, read_total: fn(&str) -> Option<Total>) -> Said {
-        match self.add_line(row::read(line)) {
+        let said = match self.add_line(row::read(line)) {
             Said::Nothing => self.add_total(read_total(line)),
             said => said,
+        };
+        if said == Said::Nothing && total::is_unreadable(line) {
+            self.add_unread(Unread {
+                mv: String::new(),
+                is_quantity: false,
+                text: line.to_owned(),
+            });
         }
+        said
     }
 
     fn add(&mut self, item: Item) -> Said {

@@ -30,10 +30,10 @@ pub(super) struct Line {
     pub(super) unread: Option<Unread>,
 }
 
-/// A move whose count cannot be read.
+/// A move or a total whose count cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Unread {
-    /// The move, as [`split_move`] returns it.
+    /// The move, as [`split_move`] returns it, or an empty text for a total.
     pub(super) mv: String,
     /// Whether the number is a time or a share. If another line has the count of the
     /// move, this one only says more about it.
@@ -142,14 +142,18 @@ fn unread(rest: &[(Token, usize)], line: &str) -> Option<Unread> {
     let [(Token::Move(mv), _), after @ ..] = rest else {
         return None;
     };
-    let next = after.iter().find_map(|(token, _)| match token {
-        Token::Move(_) => Some(None),
-        Token::Number(number, _) => Some(Some(*number)),
-        Token::Word(_) | Token::Sign(_) => None,
-    });
-    next.flatten().map(|number| Unread {
+    let is_value =
+        |(token, _): &(Token, usize)| matches!(token, Token::Move(_) | Token::Number(..));
+    let at = after.iter().position(is_value)?;
+    let (Token::Number(number, _), _) = &after[at] else {
+        return None;
+    };
+    // A score may be negative.
+    let is_other_name =
+        |(token, _): &(Token, usize)| matches!(token, Token::Word(word) if is_other_word(word));
+    Some(Unread {
         mv: mv.clone(),
-        is_quantity: number != Number::Unreadable,
+        is_quantity: *number != Number::Unreadable || after[..at].iter().any(is_other_name),
         text: line.to_owned(),
     })
 }
@@ -249,9 +253,9 @@ fn count_of(number: Number, name: &[&str], after: &str) -> Option<u128> {
         return None;
     };
     let is_allowed = |word: &&str| {
-        !is_other(&word.to_lowercase()) && (is_total_word(word) || is_one_of(word, &JOINING_WORDS))
+        !is_other_word(word) && (is_total_word(word) || is_one_of(word, &JOINING_WORDS))
     };
-    let is_other_unit = is_other(&after.to_lowercase());
+    let is_other_unit = is_other_word(after);
     (name.iter().all(is_allowed) && !is_other_unit).then_some(value)
 }
 
@@ -271,7 +275,7 @@ fn spaced_number(digits: &str, rest: &[(Token, usize)]) -> Option<(u128, usize)>
                 groups += 1;
             }
             // In `600 123 ms`, the second number is a time.
-            (Token::Word(word), _) if is_other(&word.to_lowercase()) => return None,
+            (Token::Word(word), _) if is_other_word(word) => return None,
             _ => break,
         }
     }
@@ -285,6 +289,10 @@ fn is_one_of(word: &str, words: &[&str]) -> bool {
 
 fn is_total_word(word: &str) -> bool {
     is_total(&word.to_lowercase())
+}
+
+fn is_other_word(word: &str) -> bool {
+    is_other(&word.to_lowercase())
 }
 
 fn is_coordinates(mv: &str) -> bool {

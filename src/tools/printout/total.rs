@@ -126,6 +126,22 @@ fn has_move(line: &str) -> bool {
     })
 }
 
+/// Returns whether a line names a total that is negative, or larger than any count:
+/// `Nodes searched: -3`.
+pub(super) fn is_unreadable(line: &str) -> bool {
+    let parts = parts(line);
+    let Some(at) = parts.iter().position(|part| *part == Part::Is) else {
+        return false;
+    };
+    let is_huge = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_broken = match &parts[at + 1..] {
+        [Part::Sign('-'), Part::Number(..)] => true,
+        [Part::Word(word)] => is_huge(word),
+        _ => false,
+    };
+    is_broken && names_total(&parts[..=at], u128::MAX) && !has_move(line)
+}
+
 /// Reads the total of a line of `info`, which has many other numbers.
 pub(super) fn read_info(line: &str) -> Option<Total> {
     line.contains(|c: char| c.is_alphabetic())

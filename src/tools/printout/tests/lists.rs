@@ -40,6 +40,12 @@ fn no_row_is_passed_over() {
             "e2e5: 5x",
         ),
         ("map[a2a3:380 e2e5:-3]", "e2e5: -3"),
+        // The total.
+        ("a2a3: 380\nNodes searched: -3", "Nodes searched: -3"),
+        (
+            "a2a3: 380\nTotal = 999999999999999999999999999999999999999999",
+            "Total = 999999999999999999999999999999999999999999",
+        ),
         // Another column is not the count.
         ("Move,Nodes,Captures\na2a3,380,0\ne2e5,-3,12", "e2e5,-3,12"),
         (
@@ -61,6 +67,7 @@ fn remarks_on_a_move_are_no_rows() {
         "a2a3: 0.5\na2a3: 380",
         "a2a3: 380\na2a3 a7a6 20",
         "a2a3: 380\n1. e4 e5 2. Nf3",
+        "a2a3: 380\ninfo string a2a3 score -35\nScore: -3\nTime: -1",
         "{\"a2a3\": 380, \"time\": -1}",
         "{\"a2a3\": {\"nodes\": 380, \"score\": -0.35}}",
         "Move  Nodes\na2a3  380 (4 %)",
