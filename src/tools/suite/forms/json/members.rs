@@ -1,9 +1,10 @@
 //! Reads the counts and moves of a JSON object with a position. A number whose
 //! meaning is not known is a fault, so that no count is passed over.
 
-use super::super::Form;
 use super::super::keys::{Key, is_numeric, plain};
-use super::{contains_fen, moves, text_is_fen};
+use super::super::{Form, counts, looks_like_fen};
+use super::fens::Fens;
+use super::moves;
 use crate::text::{self, Quoted};
 use crate::tools::suite::record::Draft;
 use serde_json::Value;
@@ -12,10 +13,11 @@ use serde_json::Value;
 pub(super) type Member<'v> = (&'v str, &'v Value);
 
 /// What reads the members of a position.
-pub(super) struct Members<'v, 'd> {
-    pub(super) draft: &'d mut Draft,
+pub(super) struct Members<'v> {
+    pub(super) draft: Draft,
     /// The values in which there are other positions.
     pub(super) inside: Vec<&'v Value>,
+    pub(super) fens: &'v Fens,
 }
 
 /// The depth of an object.
@@ -27,7 +29,7 @@ enum Depth<'v> {
     List(&'v str, &'v [Value]),
 }
 
-impl<'v> Members<'v, '_> {
+impl<'v> Members<'v> {
     /// Reads the members of an object with a position, or of one in its counts.
     pub(super) fn read(&mut self, members: &[Member<'v>]) {
         let depth = self.depth(members);
@@ -44,18 +46,16 @@ impl<'v> Members<'v, '_> {
                         Err(fault) => self.draft.refuse(fault),
                     }
                 }
-                Key::Moves if is_unread(value) => self.draft.refuse(not_understood(key)),
-                Key::Count if plain(key) == "expected" && contains_fen(value) => {
+                Key::Moves if is_unread(value) || self.fens.are_in(value) => {
+                    self.draft.refuse(not_understood(key))
+                }
+                Key::Count if plain(key) == "expected" && self.fens.are_in(value) => {
                     self.draft.refuse(not_understood(key));
                 }
-                Key::Count | Key::Result | Key::Depth if !contains_fen(value) => {
+                Key::Count | Key::Result | Key::Depth if !self.fens.are_in(value) => {
                     self.counts(key, value, depth);
                 }
-                _ if contains_fen(value) => {
-                    if value.is_array() || value.is_object() {
-                        self.inside.push(value);
-                    }
-                }
+                _ if self.fens.are_in(value) && !is_scalar(value) => self.inside.push(value),
                 // Under any name, objects with a depth and a count are counts.
                 _ if value.as_array().is_some_and(|it| it.iter().any(has_depth)) => {
                     self.all(key, value);
@@ -256,7 +256,7 @@ pub(super) fn shown(value: &Value) -> String {
 
 /// Returns whether moves are listed in a way that is not known.
 fn is_unread(value: &Value) -> bool {
-    value.is_object() || has_number(value) || contains_fen(value)
+    value.is_object() || has_number(value)
 }
 
 /// Returns whether this is an object with a depth and a count.
@@ -300,7 +300,7 @@ pub(super) fn has_number(value: &Value) -> bool {
 /// Returns whether a text is a count such as `D1 20`.
 fn text_has_count(text: &str) -> bool {
     let has_digit = text.contains(|c: char| c.is_ascii_digit());
-    has_digit && !text_is_fen(text) && super::super::counts::begins(text)
+    has_digit && !looks_like_fen(text) && counts::begins(text)
 }
 
 /// A number of digits only, as a number or as a text.

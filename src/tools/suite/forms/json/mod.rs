@@ -8,8 +8,9 @@
 //! - `{"start": {"fen": FEN}, "expected": [{"move": "Nf3", "fen": FEN}]}`
 //!
 //! They may be inside other arrays and objects. `members` reads what belongs to a
-//! position, `moves` lists of moves, and `scan` finds lines.
+//! position, `moves` lists of moves, `fens` finds FENs, and `scan` lines.
 
+mod fens;
 mod members;
 mod moves;
 mod scan;
@@ -19,6 +20,7 @@ use super::keys::{Key, plain};
 use super::{line, looks_like_fen};
 use crate::control::Token;
 use crate::text::Quoted;
+use fens::{Fens, is_fen, is_other_fen, text_of, with_fen};
 use members::{Member, Members, has_number, shown};
 use scan::Scan;
 use serde_json::{Map, Value};
@@ -50,28 +52,37 @@ pub(in crate::tools::suite) fn read(number: u64, text: &str, stop: &Token) -> Ve
     });
     let mut reading = Reading {
         scan,
+        fens: &Fens::of(&value),
         line: number,
         items: doubled.collect(),
+        stray: None,
         stop,
     };
     reading.visit(&value, None, None);
+    let has_position = !reading.items.is_empty();
+    reading
+        .items
+        .extend(reading.stray.take().filter(|_| has_position).map(Err));
     if reading.items.is_empty() {
         reading.refuse("no position in this JSON value, expected a member like 'fen'".to_owned());
     }
     reading.items
 }
 
-struct Reading<'a> {
+struct Reading<'v> {
     scan: Scan,
+    fens: &'v Fens,
     /// The line of the last position.
     line: u64,
     items: Vec<Item>,
-    stop: &'a Token,
+    /// The first count that belongs to no position.
+    stray: Option<(u64, String)>,
+    stop: &'v Token,
 }
 
-impl Reading<'_> {
+impl<'v> Reading<'v> {
     /// Reads the positions of a value that has this name and is of this variant.
-    fn visit(&mut self, value: &Value, name: Option<&str>, variant: Option<&str>) {
+    fn visit(&mut self, value: &'v Value, name: Option<&str>, variant: Option<&str>) {
         match value {
             _ if self.stop.is_set() => {}
             Value::String(fen) if looks_like_fen(fen) => {
@@ -84,7 +95,7 @@ impl Reading<'_> {
         }
     }
 
-    fn array(&mut self, items: &[Value], variant: Option<&str>) {
+    fn array(&mut self, items: &'v [Value], variant: Option<&str>) {
         let mut fens = items.iter().enumerate().filter(|(_, item)| is_fen(item));
         let has_scalars = || {
             items
@@ -101,19 +112,10 @@ impl Reading<'_> {
                 if let Some(value) = names.iter().find(|it| has_number(it)) {
                     draft.refuse(format!("{} stands before the FEN", shown(value)));
                 }
-                let mut members = Members {
-                    draft: &mut draft,
-                    inside: Vec::new(),
-                };
-                match counts {
+                self.position(draft, variant, |members| match counts {
                     [all] if all.is_array() || all.is_object() => members.all("the list", all),
                     _ => members.list(counts),
-                }
-                let inside = members.inside;
-                self.items.push(Ok(draft));
-                for value in inside {
-                    self.visit(value, None, variant);
-                }
+                });
             }
             (Some(_), Some(_)) if has_scalars() => {
                 self.refuse("an array of several FENs and of numbers, expected one FEN".to_owned());
@@ -124,10 +126,15 @@ impl Reading<'_> {
         }
     }
 
-    fn object(&mut self, members: &Map<String, Value>, name: Option<&str>, variant: Option<&str>) {
+    fn object(
+        &mut self,
+        members: &'v Map<String, Value>,
+        name: Option<&str>,
+        variant: Option<&str>,
+    ) {
         let members: Vec<Member> = members.iter().map(|(key, it)| (key.as_str(), it)).collect();
         let variant = text_of(&members, Key::Variant).or(variant);
-        let Some(members) = with_fen(&members) else {
+        let Some(members) = with_fen(&members, self.fens) else {
             return self.others(&members, variant);
         };
         let variant = text_of(&members, Key::Variant).or(variant);
@@ -147,40 +154,40 @@ impl Reading<'_> {
         if let Some(other) = others.find(|it| is_other_fen(it, fen)) {
             draft.refuse(format!("{} is a second FEN", Quoted(other)));
         }
-        let mut reading = Members {
-            draft: &mut draft,
-            inside: Vec::new(),
-        };
         let members: Vec<Member> = members
             .into_iter()
             .filter(|(key, value)| {
                 Key::read(key) != Key::Fen || value.is_array() || value.is_object()
             })
             .collect();
-        reading.read(&members);
-        let inside = reading.inside;
-        self.items.push(Ok(draft));
-        for value in inside {
+        self.position(draft, variant, |reading| reading.read(&members));
+    }
+
+    /// Reads what belongs to a position, and the positions in it.
+    fn position(
+        &mut self,
+        draft: Draft,
+        variant: Option<&str>,
+        read: impl FnOnce(&mut Members<'v>),
+    ) {
+        let mut members = Members {
+            draft,
+            inside: Vec::new(),
+            fens: self.fens,
+        };
+        read(&mut members);
+        self.items.push(Ok(members.draft));
+        for value in members.inside {
             self.visit(value, None, variant);
         }
     }
 
     /// Reads the positions of an object that is none.
-    fn others(&mut self, members: &[Member], variant: Option<&str>) {
-        let before = self.items.len();
-        for (key, value) in members {
+    fn others(&mut self, members: &[Member<'v>], variant: Option<&str>) {
+        for &(key, value) in members {
             if looks_like_fen(key) {
-                let mut draft = self.draft(key, None, variant);
-                let mut reading = Members {
-                    draft: &mut draft,
-                    inside: Vec::new(),
-                };
-                reading.all(key, value);
-                let inside = reading.inside;
-                self.items.push(Ok(draft));
-                for value in inside {
-                    self.visit(value, None, variant);
-                }
+                let draft = self.draft(key, None, variant);
+                self.position(draft, variant, |members| members.all(key, value));
             } else {
                 self.visit(value, Some(key), variant);
             }
@@ -189,13 +196,14 @@ impl Reading<'_> {
         let is_stray = |(key, value): &&Member| {
             let is_count = matches!(Key::read(key), Key::Count | Key::CountAt(_));
             // These count positions.
-            let is_size = matches!(plain(key).as_str(), "count" | "counts" | "total");
-            is_count && !is_size && has_number(value) && !contains_fen(value)
+            let is_size = value.is_number() && matches!(plain(key).as_str(), "count" | "total");
+            is_count && !is_size && !self.fens.are_in(value) && has_number(value)
         };
-        if self.items.len() > before
+        if self.stray.is_none()
             && let Some((key, _)) = members.iter().find(is_stray)
         {
-            self.refuse(format!("{} belongs to no position", Quoted(key)));
+            let fault = format!("{} belongs to no position", Quoted(key));
+            self.stray = Some((self.line, fault));
         }
     }
 
@@ -215,78 +223,8 @@ impl Reading<'_> {
     }
 }
 
-/// The members of an object with a FEN, or `None` if it has none. The FEN may be in
-/// one of its members, as in `{"start": {"fen": FEN}, "depth": 1, "nodes": 20}`.
-fn with_fen<'v>(members: &[Member<'v>]) -> Option<Vec<Member<'v>>> {
-    let has_fen = |value: &Value| {
-        let members = value.as_object().into_iter().flatten();
-        members
-            .into_iter()
-            .any(|(key, value)| Key::read(key) == Key::Fen && is_fen(value))
-    };
-    let is_called_fen = |(key, _): &&Member| Key::read(key) == Key::Fen;
-    if members
-        .iter()
-        .filter(is_called_fen)
-        .any(|(_, value)| is_fen(value))
-    {
-        return Some(members.to_vec());
-    }
-    let is_own = |key: &str| {
-        let kind = Key::read(key);
-        matches!(kind, Key::Depth | Key::Count | Key::CountAt(_) | Key::Moves)
-    };
-    let has_counts = members.iter().any(|(key, _)| is_own(key));
-    let mut holders = members
-        .iter()
-        .filter(|(key, value)| (has_counts || Key::read(key) == Key::Fen) && has_fen(value));
-    if let (Some(&(name, Value::Object(inner))), None) = (holders.next(), holders.next()) {
-        let own = members.iter().filter(|(key, _)| *key != name).copied();
-        let inner = inner.iter().map(|(key, value)| (key.as_str(), value));
-        return Some(inner.chain(own).collect());
-    }
-    // What is called a FEN, and is none.
-    let has_other = members.iter().any(|(_, value)| contains_fen(value));
-    let has_scalar = members
-        .iter()
-        .filter(is_called_fen)
-        .any(|(_, it)| !it.is_array() && !it.is_object());
-    (has_scalar && !has_other && !members.iter().any(|(key, _)| looks_like_fen(key)))
-        .then(|| members.to_vec())
-}
-
-/// Returns whether two texts are different FENs. One may have fewer fields.
-fn is_other_fen(text: &str, fen: &str) -> bool {
-    looks_like_fen(text) && !text.starts_with(fen) && !fen.starts_with(text)
-}
-
-fn is_fen(value: &Value) -> bool {
-    value.as_str().is_some_and(looks_like_fen)
-}
-
-fn text_is_fen(text: &str) -> bool {
-    looks_like_fen(text)
-}
-
 fn has_scalar_number(value: &Value) -> bool {
     !value.is_array() && !value.is_object() && has_number(value)
-}
-
-/// Returns whether there is a FEN in a value.
-fn contains_fen(value: &Value) -> bool {
-    match value {
-        Value::Array(items) => items.iter().any(contains_fen),
-        Value::Object(members) => members
-            .iter()
-            .any(|(key, value)| looks_like_fen(key) || contains_fen(value)),
-        _ => is_fen(value),
-    }
-}
-
-/// The first text of a member that is called so.
-fn text_of<'v>(members: &[Member<'v>], wanted: Key) -> Option<&'v str> {
-    let mut named = members.iter().filter(|(key, _)| Key::read(key) == wanted);
-    named.find_map(|(_, value)| value.as_str())
 }
 
 #[cfg(test)]
