@@ -182,6 +182,10 @@ static JSON: &[(&str, Fault)] = &[
         r#"{"fen":"@F","moves":[{"move":"e4","nodes":21}]}"#,
         B("'nodes'"),
     ),
+    (
+        r#"{"fen":"@F","moves":["e4"],"legalMoves":["e4"]}"#,
+        B("second list"),
+    ),
     (r#"{"fen":"@F","legalMoves":21}"#, B("'legalMoves'")),
     (
         r#"{"fen":"8/8/8/8/8/8/8/K1k5 w - -","Expected":["Ka2"],"D1":3}"#,
@@ -297,6 +301,12 @@ fn right_files_are_read() {
             1,
         ),
         ("@S bm d4; D1 20", 1, 1),
+        (
+            r#"{"fen":"@F","eco":"D10","bestmove":"d4","opening":"d4 d5","D1":20}"#,
+            1,
+            1,
+        ),
+        ("8/8/8/8/8/8/8/K1k5 w - d3 0 1;D1 1", 1, 1),
         ("@F;bm d4; acd 20; acn 400;D1 20", 1, 1),
         ("8/8/8/3pP3/8/8/8/K1k5 w - d6 D1 3", 1, 1),
         ("@S 12 300;D1 20", 1, 1),

@@ -3,6 +3,7 @@
 
 use super::super::record::{Draft, no_count};
 use super::Form;
+use super::keys::is_numeric;
 use crate::perft::MAX_DEPTH;
 use crate::text::{self, Quoted};
 
@@ -34,6 +35,11 @@ pub(super) fn begins(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_equation = rest.len() < text.len() && rest.trim_start().starts_with(['=', ':']);
     label(first).is_some() || is_equation
+}
+
+/// Returns whether a text that is none of the usual things may be meant as counts.
+pub(super) fn may_be(text: &str) -> bool {
+    is_numeric(text) || read(text).is_ok_and(|counts| !counts.is_empty())
 }
 
 /// Adds the counts of a text that consists of counts only.
@@ -71,8 +77,12 @@ pub(super) fn start_in_fen(words: &[&str]) -> usize {
             (_, None) => false,
             // The castling right of the d-file.
             (2, Some((0, ""))) => false,
-            // The en passant square.
-            (3, _) => !matches!((side, *word), ("w", "d6") | ("b", "d3")),
+            // The en passant square, for the right side or with clocks behind it.
+            (3, _) => {
+                let is_right = matches!((side, *word), ("w", "d6") | ("b", "d3"));
+                let has_clocks = words.get(5).is_some_and(|word| is_number(word));
+                !(is_right || (matches!(*word, "d3" | "d6") && has_clocks))
+            }
             _ => true,
         };
         if is_count {

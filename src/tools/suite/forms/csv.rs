@@ -3,7 +3,7 @@
 
 use super::super::record::{Draft, no_count};
 use super::keys::{Key, is_like_count, is_numeric, plain};
-use super::{Form, line};
+use super::{Form, counts, line};
 use crate::text::{self, Quoted};
 use ::csv::{ReaderBuilder, StringRecord, Trim};
 
@@ -78,7 +78,7 @@ impl Columns {
                 (Key::Depth | Key::Ply | Key::Count | Key::Result | Key::CountAt(_), None) => {
                     draft.refuse(no_count(value, name));
                 }
-                (Key::Other | Key::Moves, _) if self.may_count(name) && is_numeric(value) => {
+                (Key::Other | Key::Moves, _) if self.may_count(name) && counts::may_be(value) => {
                     draft.refuse(format!(
                         "{} in the column {} is not understood, expected a column like 'nodes'",
                         Quoted(value),

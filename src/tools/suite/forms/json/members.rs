@@ -2,7 +2,7 @@
 //! meaning is not known is a fault, so that no count is passed over.
 
 use super::super::keys::{Key, is_numeric, plain};
-use super::super::{Form, counts, looks_like_fen};
+use super::super::{Form, counts};
 use super::fens::Fens;
 use super::moves;
 use crate::text::{self, Quoted};
@@ -42,6 +42,10 @@ impl<'v> Members<'v> {
                 Key::Moves | Key::Count if moves::is_list(key, value) => {
                     self.draft.form = Form::JsonMoves;
                     match moves::read(value) {
+                        Ok(_) if self.draft.moves.is_some() => {
+                            let fault = format!("{} is a second list of moves", Quoted(key));
+                            self.draft.refuse(fault);
+                        }
                         Ok(moves) => self.draft.moves = Some(moves),
                         Err(fault) => self.draft.refuse(fault),
                     }
@@ -288,19 +292,13 @@ fn is_scalars(value: &Value) -> bool {
 pub(super) fn has_number(value: &Value) -> bool {
     match value {
         Value::Number(_) => true,
-        Value::String(text) => is_numeric(text) || text_has_count(text),
+        Value::String(text) => counts::may_be(text),
         Value::Array(items) => items.iter().any(has_number),
         Value::Object(members) => members
             .iter()
             .any(|(key, value)| Key::read(key) != Key::Note && has_number(value)),
         Value::Null | Value::Bool(_) => false,
     }
-}
-
-/// Returns whether a text is a count such as `D1 20`.
-fn text_has_count(text: &str) -> bool {
-    let has_digit = text.contains(|c: char| c.is_ascii_digit());
-    has_digit && !looks_like_fen(text) && counts::begins(text)
 }
 
 /// A number of digits only, as a number or as a text.
