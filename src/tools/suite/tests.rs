@@ -211,6 +211,11 @@ static CSV: &[(&str, Fault)] = &[
     ("fen,depth,nodes\n\"@F,1,21\n", B("quote")),
     (",fen,depth,nodes\n,,1,21", B("FEN")),
     ("fen\n@F;D1 21", W(1, 21)),
+    ("fen,depth,nodes\n@F,1,20\r@F,1,21", B("no row")),
+    (
+        "fen,depth,nodes,note\n@F,1,20, \"a\n@F,1,21,\n@F,1,20,\"b\"",
+        W(1, 21),
+    ),
 ];
 
 /// Lists of moves that are wrong.
@@ -272,6 +277,7 @@ fn right_files_are_read() {
         ),
         ("fen,depth,nodes,result\n@F,1,20,ok\n@F,1,20,1-0", 2, 2),
         ("Kiwi/pete #2; @F; 20; 400", 1, 2),
+        ("start; @F; 20; 400\nposition; @F; D1 20", 2, 3),
         (r#"{"fen":"@F","depths":[1,2],"nodes":[20,400]}"#, 1, 2),
         (
             r#"{"fen":"@F","depth":3,"nodes":[8902],"result":"ok"}"#,

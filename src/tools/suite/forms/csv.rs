@@ -3,7 +3,7 @@
 
 use super::super::record::{Draft, no_count};
 use super::keys::{Key, is_like_count, is_numeric, plain};
-use super::{Form, counts, line};
+use super::{Form, counts, line, looks_like_fen};
 use crate::text::{self, Quoted};
 use ::csv::{ReaderBuilder, StringRecord, Trim};
 
@@ -22,7 +22,8 @@ impl Columns {
         b",;\t|".iter().find_map(|&delimiter| {
             let names = fields(text, delimiter)?;
             let keys: Vec<Key> = names.iter().map(Key::read).collect();
-            let has_fen = keys.contains(&Key::Fen);
+            // `start; FEN; 20` has a name.
+            let has_fen = keys.contains(&Key::Fen) && !names.iter().any(looks_like_fen);
             (has_fen && keys.len() > 1).then(|| Columns {
                 delimiter,
                 keys,
@@ -45,7 +46,7 @@ impl Columns {
                 in_quotes = !in_quotes;
                 is_start = !in_quotes;
             } else if !in_quotes {
-                is_start = byte == self.delimiter || (is_start && byte.is_ascii_whitespace());
+                is_start = byte == self.delimiter;
             }
         }
         in_quotes
@@ -53,7 +54,11 @@ impl Columns {
 
     /// Reads a row. Returns `None` if it is empty.
     pub(in crate::tools::suite) fn row(&self, number: u64, text: &str) -> Option<Draft> {
-        let values = fields(text, self.delimiter)?;
+        let Some(values) = fields(text, self.delimiter) else {
+            let mut draft = line::read_value(number, text);
+            draft.refuse("no row of values".to_owned());
+            return Some(draft);
+        };
         if values.iter().all(str::is_empty) {
             return None;
         }
@@ -137,7 +142,10 @@ fn fields(text: &str, delimiter: u8) -> Option<StringRecord> {
         .has_headers(false)
         .trim(Trim::All)
         .from_reader(text.as_bytes());
-    reader.records().next()?.ok()
+    let mut records = reader.records();
+    let record = records.next()?.ok()?;
+    // A line break of another kind would hide a row.
+    records.next().is_none().then_some(record)
 }
 
 #[cfg(test)]
