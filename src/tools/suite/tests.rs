@@ -211,7 +211,7 @@ static CSV: &[(&str, Fault)] = &[
     ("fen,depth,nodes\n\"@F,1,21\n", B("quote")),
     (",fen,depth,nodes\n,,1,21", B("FEN")),
     ("fen\n@F;D1 21", W(1, 21)),
-    ("fen,depth,nodes\n@F,1,20\r@F,1,21", B("no row")),
+    ("fen,depth,nodes\n@F,1,20\r@F,1,21", B("cannot be read")),
     (
         "fen,depth,nodes,note\n@F,1,20, \"a\n@F,1,21,\n@F,1,20,\"b\"",
         W(1, 21),
