@@ -64,14 +64,19 @@ static KNOWN: &[Known] = &[
             14_621_463_323_674,
         ],
     },
-    // Position 4, and its mirror image.
+    // Position 4.
     Known {
         position: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
-        counts: POSITION_4,
-    },
-    Known {
-        position: "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ -",
-        counts: POSITION_4,
+        counts: &[
+            6,
+            264,
+            9_467,
+            422_333,
+            15_833_292,
+            706_045_033,
+            27_209_691_363,
+            1_209_257_875_296,
+        ],
     },
     // Position 5.
     Known {
@@ -103,17 +108,6 @@ static KNOWN: &[Known] = &[
     },
 ];
 
-static POSITION_4: &[u128] = &[
-    6,
-    264,
-    9_467,
-    422_333,
-    15_833_292,
-    706_045_033,
-    27_209_691_363,
-    1_209_257_875_296,
-];
-
 /// The published numbers of leaves below a position, from depth 1 on; empty if
 /// none are known here.
 ///
@@ -125,11 +119,14 @@ static POSITION_4: &[u128] = &[
 /// ```
 #[must_use]
 pub fn published_counts(position: &Position) -> &'static [u128] {
-    let fen = position.to_fen();
+    // The mirror image has the same counts.
+    let fens = [position.to_fen(), position.flipped().to_fen()];
     let known = KNOWN.iter().find(|known| {
         // The clocks change no count.
-        let clocks = fen.strip_prefix(known.position);
-        clocks.is_some_and(|clocks| clocks.starts_with(' '))
+        let clocks = fens
+            .iter()
+            .filter_map(|fen| fen.strip_prefix(known.position));
+        clocks.into_iter().any(|clocks| clocks.starts_with(' '))
     });
     known.map_or(&[], |known| known.counts)
 }
