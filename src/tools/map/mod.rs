@@ -1,15 +1,19 @@
 //! The map of a position: rings around it, one for each ply, in which every move has
 //! an arc as wide as its share of the leaves below. This file builds the tree of arcs
-//! and finds arcs in it. `picture.rs` turns it into shapes, and `svg.rs` those into a
-//! file.
+//! and finds arcs in it. `picture.rs` turns it into shapes, as a `View` sees it, and
+//! `svg.rs` those into a file.
 
 mod kinds;
 mod picture;
+mod ring;
 mod svg;
+mod view;
 
 pub use kinds::{ColorBy, MoveClass, PALETTE};
-pub use picture::{Label, Picture, Shape, View};
+pub use picture::{Label, Picture, Shape};
+pub use ring::Ring;
 pub use svg::{SvgOptions, TITLE_HEIGHT};
+pub use view::View;
 
 use crate::board::{PieceKind, Position};
 use crate::control::Token;
@@ -43,44 +47,6 @@ pub struct Map {
     rings: Vec<Ring>,
     leaves: u64,
     wanted: u32,
-}
-
-/// One ring of a map: all moves of one ply.
-#[derive(Clone, Debug, Default)]
-pub struct Ring {
-    moves: Vec<Move>,
-    kinds: Vec<Kinds>,
-    /// The number of leaves before the end of each arc. Each arc starts where the one
-    /// before it ends.
-    ends: Vec<u64>,
-    ended: usize,
-}
-
-impl Ring {
-    /// The number of arcs.
-    #[must_use]
-    pub fn arcs(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// The number of moves that have no leaf below them, since they end the game.
-    #[must_use]
-    pub fn ended(&self) -> usize {
-        self.ended
-    }
-
-    fn start(&self, arc: usize) -> u64 {
-        arc.checked_sub(1).map_or(0, |before| self.ends[before])
-    }
-
-    fn leaves(&self, arc: usize) -> u64 {
-        self.ends[arc] - self.start(arc)
-    }
-
-    /// The arc of a leaf.
-    fn arc_of(&self, leaf: u64) -> usize {
-        self.ends.partition_point(|&end| end <= leaf)
-    }
 }
 
 /// What a map says of one arc.
@@ -213,17 +179,6 @@ impl Map {
     fn line(&self, ring: usize, leaf: u64) -> Vec<Move> {
         let rings = self.rings.iter().take(ring);
         rings.map(|ring| ring.moves[ring.arc_of(leaf)]).collect()
-    }
-}
-
-impl Ring {
-    fn with_room(arcs: usize) -> Ring {
-        Ring {
-            moves: Vec::with_capacity(arcs),
-            kinds: Vec::with_capacity(arcs),
-            ends: Vec::with_capacity(arcs),
-            ended: 0,
-        }
     }
 }
 
