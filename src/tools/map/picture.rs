@@ -121,10 +121,11 @@ impl Painter<'_> {
         // In leaves.
         let pixel = window * leaves / circumference;
         let finest = self.view.finest * pixel;
-        let last = leaf(seen.1);
+        let (first, last) = (leaf(seen.0), leaf(seen.1));
         let mut group = Group::default();
-        let mut last_mark = f64::NEG_INFINITY;
-        for arc in ring.arc_of(leaf(seen.0))..ring.arcs() {
+        let mut last_mark: Option<(u64, usize)> = None;
+        // Arcs without width may end where the first arc with width starts.
+        for arc in ring.ends.partition_point(|&end| end < first)..ring.arcs() {
             let start = ring.start(arc);
             if start > last {
                 break;
@@ -132,11 +133,19 @@ impl Painter<'_> {
             let length = ring.leaves(arc);
             let kind = ring.kinds[arc].index(self.view.color_by);
             if length == 0 {
-                // Marks that would fall into one pixel are one.
-                if start as f64 - last_mark >= pixel {
-                    last_mark = start as f64;
-                    self.mark(number, radii, start, kind);
+                match last_mark {
+                    // Marks that would fall into one pixel are one.
+                    Some((at, shape)) if ((start - at) as f64) < pixel => {
+                        self.picture.shapes[shape].arcs += 1;
+                    }
+                    _ => {
+                        last_mark = Some((start, self.picture.shapes.len()));
+                        self.mark(number, radii, start, kind);
+                    }
                 }
+                continue;
+            }
+            if ring.ends[arc] <= first {
                 continue;
             }
             if length as f64 >= finest {
