@@ -12,7 +12,7 @@ mod view;
 pub use kinds::{ColorBy, MoveClass, PALETTE};
 pub use picture::{Label, Picture, Shape};
 pub use ring::Ring;
-pub use svg::{SvgOptions, TITLE_HEIGHT};
+pub use svg::{MAX_WIDTH, MIN_WIDTH, SvgOptions};
 pub use view::View;
 
 use crate::board::{PieceKind, Position};

@@ -366,11 +366,29 @@ mod tests {
 
     #[test]
     fn moves_that_end_the_game_are_marked() {
-        let position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse().unwrap();
-        let map = Map::new(&position, 2, &Token::never()).unwrap();
-        let picture = map.picture(&View::square(500.0, ColorBy::Move));
-        let marks: Vec<&Shape> = picture.shapes.iter().filter(|shape| shape.is_end).collect();
-        assert_eq!(marks.len(), 1);
-        assert_eq!(ColorBy::Move.names()[marks[0].kind], "check");
+        // a8=Q and a8=R mate, and are the first moves of their list; a8=B and a8=N do not.
+        let promotion = "6k1/P4ppp/8/8/8/8/8/6K1 w - - 0 1";
+        for (fen, rings, ended, class) in [
+            ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 2, 1, "check"),
+            (promotion, 2, 2, "promotion"),
+        ] {
+            let position: Position = fen.parse().unwrap();
+            let map = Map::new(&position, rings, &Token::never()).unwrap();
+            let picture = map.picture(&View::square(500.0, ColorBy::Move));
+            let marks: Vec<&Shape> = picture.shapes.iter().filter(|shape| shape.is_end).collect();
+            // Those at the same place are one mark.
+            assert_eq!(marks.len(), 1);
+            assert_eq!((marks[0].ring, marks[0].arcs), (1, ended));
+            assert_eq!(ColorBy::Move.names()[marks[0].kind], class);
+            assert_eq!(map.rings()[0].ended(), ended);
+        }
+    }
+
+    /// The 8 mates at ply 4 of the start position are published.
+    #[test]
+    fn every_move_that_ends_the_game_is_part_of_a_mark() {
+        let picture = start(5).picture(&View::square(500.0, ColorBy::Piece));
+        let marks = picture.shapes.iter().filter(|shape| shape.is_end);
+        assert_eq!(marks.map(|shape| shape.arcs).sum::<usize>(), 8);
     }
 }

@@ -6,7 +6,7 @@ use super::ColorBy;
 use std::f64::consts::TAU;
 
 /// The radius of the disc in the centre, as a part of the whole radius.
-const CENTRE: f64 = 0.16;
+const CENTRE: f64 = 0.2;
 
 /// Which part of a map is seen, and how large.
 #[derive(Clone, Copy, PartialEq, Debug)]
