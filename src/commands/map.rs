@@ -7,7 +7,6 @@ use super::{Command, Printed, Row};
 use crate::board::Position;
 use crate::engine::Engine;
 use crate::perft::known_name;
-use crate::text::Quoted;
 use crate::tools::map::{ColorBy, Cut, MAX_ARCS, MAX_RINGS, Map, SvgOptions};
 
 /// The row of `map`.
@@ -147,7 +146,9 @@ impl Printed for Reply {
         let mut text: String = rings
             .map(|(ring, arcs)| format!("ring {ring} arcs {arcs}\n"))
             .collect();
-        text += &format!("\nMap: {}\n", Quoted(&drawn.path));
+        // A name may hold any character, but a reply is whole lines.
+        let path = drawn.path.replace(char::is_control, "\u{fffd}");
+        text += &format!("\nMap: {path}\n");
         if let Some(cut) = drawn.cut {
             let (rings, wanted) = (drawn.arcs.len(), drawn.wanted);
             let next = rings + 1;

@@ -451,7 +451,7 @@ fn check(engine: &mut Engine, due: Due) {
                 .collect();
             lines.push(String::new());
             check(engine, Due::Lines(lines));
-            check(engine, Due::Line("Map: '"));
+            check(engine, Due::Line("Map: "));
             if is_cut {
                 check(engine, Due::Line("info string map has "));
             }
