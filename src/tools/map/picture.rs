@@ -27,7 +27,7 @@ pub struct Shape {
     pub start: f64,
     /// The turn at which it ends.
     pub end: f64,
-    /// The index of its kind in [`ColorBy::names`] and [`ColorBy::palette`].
+    /// The index of its kind in the names and colours of [`ColorBy`](super::ColorBy).
     pub kind: usize,
     /// The number of arcs that it stands for. Arcs of several kinds that are drawn
     /// together lie one above the other, each as thick as its share.
