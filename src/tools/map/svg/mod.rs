@@ -2,12 +2,13 @@
 //! legible on white and on black, and in shades of grey.
 
 mod board;
+mod legend;
 mod pen;
 mod text;
 
 use super::{ColorBy, Map, Picture, Shape, View};
 use crate::board::Color;
-use pen::{Pen, Step};
+use pen::{Band, Pen, Step};
 use std::f64::consts::TAU;
 use std::fmt::Write;
 use text::escaped;
@@ -29,9 +30,6 @@ const FINEST: f64 = 1.5;
 
 /// The width from which an arc is drawn with lines around it, in pixels.
 const BORDERED: f64 = 4.0;
-
-/// What the legend says of the marks of moves that end the game.
-const END: &str = "ends the game";
 
 /// How a map is drawn as a file.
 #[derive(Clone, PartialEq, Debug)]
@@ -75,7 +73,7 @@ impl Map {
         let summary = self.summary();
         let (title_size, title_lines) = text::title(&options.title, inside);
         let summary_lines = text::wrapped(&summary, 13.0, inside);
-        let legend = self.legend(&picture, options.color_by, inside);
+        let legend = legend::rows(self, &picture, options.color_by, inside);
         let title_height = title_lines.len() as f64 * (title_size + 7.0);
         let head = BORDER / 2.0 + title_height + summary_lines.len() as f64 * LINE;
         let height = head + width + legend.len() as f64 * LINE + BORDER / 2.0;
@@ -123,7 +121,7 @@ impl Map {
         board::write(&mut svg, self.root(), disc);
         svg += "</g>\n";
         for (row, items) in legend.iter().enumerate() {
-            write_legend(&mut svg, items, middle, head + width + row as f64 * LINE);
+            legend::write(&mut svg, items, middle, head + width + row as f64 * LINE);
         }
         svg += "</svg>\n";
         svg
@@ -203,71 +201,6 @@ impl Map {
         }
         write_path(svg, "end", &ends);
     }
-
-    /// The items of the legend, in rows that fit.
-    fn legend(&self, picture: &Picture, by: ColorBy, width: f64) -> Vec<Vec<Item>> {
-        let mut rows = Vec::new();
-        if self.rings().is_empty() {
-            return rows;
-        }
-        let names = by.names().into_iter().enumerate();
-        let mut items: Vec<Item> = names
-            .map(|(kind, name)| Item::new(format!("k{kind}"), name))
-            .collect();
-        if picture.shapes.iter().any(|shape| shape.is_end) {
-            items.push(Item::new("end".to_owned(), END));
-        }
-        let mut row: Vec<Item> = Vec::new();
-        for item in items {
-            let taken: f64 = row.iter().map(|item| item.width).sum();
-            if !row.is_empty() && taken + item.width > width {
-                rows.push(std::mem::take(&mut row));
-            }
-            row.push(item);
-        }
-        rows.push(row);
-        rows
-    }
-}
-
-/// One colour of the legend with its name.
-struct Item {
-    class: String,
-    name: &'static str,
-    width: f64,
-}
-
-impl Item {
-    fn new(class: String, name: &'static str) -> Item {
-        Item {
-            class,
-            name,
-            width: 34.0 + text::width_of(name, 12.0),
-        }
-    }
-}
-
-fn write_legend(svg: &mut String, items: &[Item], middle: f64, top: f64) {
-    let width: f64 = items.iter().map(|item| item.width).sum();
-    // The last one needs no space behind it.
-    let mut x = middle - (width - 16.0) / 2.0;
-    for item in items {
-        let (left, wide) = match item.class.as_str() {
-            "end" => (x + 5.0, 2.0),
-            _ => (x, 12.0),
-        };
-        let _ = writeln!(
-            svg,
-            "<rect class=\"{} key\" x=\"{left:.1}\" y=\"{:.1}\" width=\"{wide}\" height=\"12\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" class=\"key\">{}</text>",
-            item.class,
-            top + 3.0,
-            x + 18.0,
-            top + 13.0,
-            item.name
-        );
-        x += item.width;
-    }
 }
 
 /// Writes the names of moves outward, but never upside down.
@@ -310,30 +243,6 @@ fn style(by: ColorBy) -> String {
     style += "@media(prefers-color-scheme:dark){\
               text{fill:#e8eaed}.back{fill:#16181c}.line,.border{stroke:#16181c}}\n";
     style
-}
-
-/// Neighbouring shapes of one colour, which get one outline.
-#[derive(Default)]
-struct Band(Vec<Step>);
-
-impl Band {
-    /// Adds a shape. If it does not touch the one before, a new band begins.
-    fn add(&mut self, step: Step, pen: &mut Pen) {
-        match self.0.last_mut() {
-            Some(last) if (step.start - last.end).abs() > 1e-9 => self.end(pen),
-            Some(last) if (last.inner, last.outer) == (step.inner, step.outer) => {
-                last.end = step.end;
-                return;
-            }
-            _ => {}
-        }
-        self.0.push(step);
-    }
-
-    fn end(&mut self, pen: &mut Pen) {
-        pen.outline(&self.0);
-        self.0.clear();
-    }
 }
 
 fn step_of(shape: &Shape) -> Step {

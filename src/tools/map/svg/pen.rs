@@ -119,6 +119,31 @@ impl Pen {
     }
 }
 
+/// Neighbouring shapes of one colour, which get one outline.
+#[derive(Default)]
+pub(super) struct Band(Vec<Step>);
+
+impl Band {
+    /// Adds a shape. If it does not touch the one before, a new band begins.
+    pub(super) fn add(&mut self, step: Step, pen: &mut Pen) {
+        match self.0.last_mut() {
+            Some(last) if (step.start - last.end).abs() > 1e-9 => self.end(pen),
+            Some(last) if (last.inner, last.outer) == (step.inner, step.outer) => {
+                last.end = step.end;
+                return;
+            }
+            _ => {}
+        }
+        self.0.push(step);
+    }
+
+    /// Draws the band, and begins another.
+    pub(super) fn end(&mut self, pen: &mut Pen) {
+        pen.outline(&self.0);
+        self.0.clear();
+    }
+}
+
 /// A point, in tenths of a pixel from the centre.
 fn point(radius: f64, turn: f64) -> (i64, i64) {
     let (sine, cosine) = (turn * TAU).sin_cos();
