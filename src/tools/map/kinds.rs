@@ -84,29 +84,30 @@ impl ColorBy {
         match self {
             ColorBy::Piece => PALETTE,
             ColorBy::Move => {
-                let [_, orange, green, blue, vermilion, purple] = PALETTE;
-                [GREY, orange, blue, vermilion, green, purple]
+                let [_, second, third, fourth, fifth, sixth] = PALETTE;
+                [GREY, second, third, fourth, fifth, sixth]
             }
         }
     }
 }
 
-/// Six colours that people with any colour vision can tell apart: sky blue, orange,
-/// bluish green, blue, vermilion and reddish purple.
+/// Six colours that people with any colour vision can tell apart, and that are still six
+/// when they are printed in grey, since each is darker than the one before: sky blue,
+/// orange, bluish green, blue, red and purple.
 ///
-/// Source: M. Okabe and K. Ito, "Color Universal Design",
-/// <https://jfly.uni-koeln.de/color/>.
+/// The hues are those of M. Okabe and K. Ito, "Color Universal Design",
+/// <https://jfly.uni-koeln.de/color/>; the first is lighter, the last two are darker.
 pub const PALETTE: [[u8; 3]; 6] = [
-    [86, 180, 233],
+    [157, 211, 242],
     [230, 159, 0],
     [0, 158, 115],
     [0, 114, 178],
-    [213, 94, 0],
-    [204, 121, 167],
+    [146, 38, 6],
+    [82, 28, 98],
 ];
 
-/// The colour of quiet moves, legible on white and on black.
-const GREY: [u8; 3] = [150, 155, 160];
+/// The colour of quiet moves, the lightest.
+const GREY: [u8; 3] = [207, 210, 213];
 
 /// The piece of a move and what it does, in one byte.
 #[derive(Clone, Copy, Debug)]
