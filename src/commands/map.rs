@@ -110,9 +110,13 @@ impl Run for DrawMap {
     }
 }
 
-/// The name of the position if it has one, otherwise its FEN.
+/// The name of the position or its mirror image if it has one, otherwise its FEN.
 fn title(position: &Position) -> String {
-    known_name(position).map_or_else(|| position.to_fen(), str::to_owned)
+    match (known_name(position), known_name(&position.flipped())) {
+        (Some(name), _) => name.to_owned(),
+        (None, Some(name)) => format!("{name}, mirrored"),
+        (None, None) => position.to_fen(),
+    }
 }
 
 /// A reply to `map`.

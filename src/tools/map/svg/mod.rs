@@ -207,7 +207,7 @@ impl Map {
 fn write_labels(svg: &mut String, picture: &Picture, by: ColorBy) {
     for (class, on_dark) in [("name", false), ("name on-dark", true)] {
         let _ = writeln!(svg, "<g class=\"{class}\">");
-        let is_here = |kind: usize| is_dark(by.palette()[kind]) == on_dark;
+        let is_here = |kind: usize| by.are_dark()[kind] == on_dark;
         for label in picture.labels.iter().filter(|label| is_here(label.kind)) {
             let turned = label.turn * 360.0 - 90.0;
             let (turned, radius) = match label.turn <= 0.5 {
@@ -264,23 +264,6 @@ fn write_path(svg: &mut String, class: &str, pen: &Pen) {
     if !pen.path().is_empty() {
         let _ = writeln!(svg, "<path class=\"{class}\" d=\"{}\"/>", pen.path());
     }
-}
-
-/// Whether white letters are more legible than dark ones on this colour.
-fn is_dark(color: [u8; 3]) -> bool {
-    luminance(color) < 0.2
-}
-
-/// The relative luminance of a colour, from 0 to 1.
-///
-/// Source: W3C, "Web Content Accessibility Guidelines 2.2",
-/// <https://www.w3.org/TR/WCAG22/#dfn-relative-luminance>.
-fn luminance(color: [u8; 3]) -> f64 {
-    let [red, green, blue] = color.map(|part| match f64::from(part) / 255.0 {
-        part if part <= 0.040_45 => part / 12.92,
-        part => ((part + 0.055) / 1.055).powf(2.4),
-    });
-    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 #[cfg(test)]

@@ -98,36 +98,3 @@ fn the_summary_says_who_moves_and_how_often() {
     assert_eq!(map(mate, 4).summary(), "White is checkmated");
     assert_eq!(map(ONE_MOVE, 1).summary(), "White to move: 1 move");
 }
-
-/// A palette that loses its colours must still have six shades, one after another in the
-/// legend.
-#[test]
-fn colours_differ_in_lightness() {
-    for by in [ColorBy::Piece, ColorBy::Move] {
-        // The lightness of CIELAB, from 0 to 100, in which equal steps look equal.
-        let shades = by
-            .palette()
-            .map(|color| 116.0 * luminance(color).cbrt() - 16.0);
-        for pair in shades.windows(2) {
-            assert!(pair[0] - pair[1] >= 9.0, "{by:?}: {shades:?}");
-        }
-    }
-}
-
-/// The least contrast that the Web Content Accessibility Guidelines ask of small text.
-#[test]
-fn names_are_legible_on_their_colours() {
-    for color in ColorBy::Piece
-        .palette()
-        .into_iter()
-        .chain(ColorBy::Move.palette())
-    {
-        let letters = match is_dark(color) {
-            true => [0xff; 3],
-            false => [0x1b, 0x1f, 0x24],
-        };
-        let (one, other) = (luminance(color) + 0.05, luminance(letters) + 0.05);
-        let contrast = one.max(other) / one.min(other);
-        assert!(contrast >= 4.5, "{color:?}: {contrast}");
-    }
-}
