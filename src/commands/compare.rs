@@ -205,7 +205,7 @@ impl Printed for Reply {
             Found::Position(comparison, _) => {
                 matches!(comparison, Comparison::Different(_) | Comparison::Failed(_))
             }
-            Found::Suite(suite) => suite.broken > 0 || !suite.causes.is_empty(),
+            Found::Suite(suite) => suite.broken > 0 || !suite.causes.is_empty() || is_idle(suite),
         }
     }
 
@@ -223,6 +223,11 @@ impl Printed for Reply {
             false => u8::from(self.is_failure()),
         }
     }
+}
+
+/// Returns whether a file was read to its end, and had nothing in it.
+fn is_idle(suite: &SuiteComparison) -> bool {
+    suite.positions + suite.broken == 0 && !suite.stopped
 }
 
 impl Outcome {
@@ -246,6 +251,10 @@ impl Outcome {
         let positions = number_of(suite.positions, "position");
         if suite.stopped {
             let _ = writeln!(text, "info string compare stopped: {positions} compared");
+            return text;
+        }
+        if is_idle(suite) {
+            text += "info string error: compare found no position in the file\n";
             return text;
         }
         let _ = write!(text, "{positions} compared to depth {}, ", self.depth);

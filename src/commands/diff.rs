@@ -39,6 +39,10 @@ struct DiffLines {
     depth: Option<u32>,
 }
 
+/// Takes the lines behind a refused line, which would otherwise run as commands.
+#[derive(Debug)]
+struct RefusedLines(String);
+
 /// A divide that is being read.
 #[derive(Debug, Default)]
 struct Printout {
@@ -51,6 +55,18 @@ struct Printout {
 const LONGEST_LINE: u64 = 1 << 20;
 
 fn read(words: &mut Words) -> Result<Command, String> {
+    // Behind the name of a file, no lines follow.
+    let takes_lines = !words.are_arguments()
+        && words
+            .peek()
+            .is_none_or(|word| matches!(word, "depth" | "-"));
+    match read_file_or_lines(words) {
+        Err(message) if takes_lines => Ok(Command::TakeLines(Box::new(RefusedLines(message)))),
+        read => read,
+    }
+}
+
+fn read_file_or_lines(words: &mut Words) -> Result<Command, String> {
     let file = InputFile::read(words, &["depth"])?;
     let mut depth = None;
     while words.peek().is_some() {
@@ -95,7 +111,12 @@ impl Printout {
                 Reply(Box::new(Outcome {
                     game: game.clone(),
                     castling,
-                    unread: self.reader.unread().to_vec(),
+                    unread: self
+                        .reader
+                        .unread()
+                        .into_iter()
+                        .map(str::to_owned)
+                        .collect(),
                     has_moves: self.reader.moves() > 0,
                     result,
                 }))
@@ -105,7 +126,8 @@ impl Printout {
     }
 
     fn nothing(&self) -> String {
-        let line = self.reader.unread().first().or(self.first.as_ref());
+        let unread = self.reader.unread().first().copied();
+        let line = unread.or(self.first.as_deref());
         let found = line.map_or("nothing".to_owned(), |line| Quoted(line).to_string());
         let forms = found::known_forms();
         format!("{found} in the divide for 'diff', expected moves with their counts, as in {forms}")
@@ -119,6 +141,20 @@ impl TakesLines for DiffLines {
 
     fn job(self: Box<Self>) -> CommandJob {
         self
+    }
+}
+
+impl TakesLines for RefusedLines {
+    fn line(&mut self, _: &str) {}
+
+    fn job(self: Box<Self>) -> CommandJob {
+        self
+    }
+}
+
+impl Run for RefusedLines {
+    fn run(self, _: &mut Engine, _: &Context) -> LastReply {
+        Err(Error::Refused(self.0))
     }
 }
 
@@ -267,16 +303,15 @@ mod tests {
         for line in ["a.txt", "my list.txt depth 3", "\"depth\" depth 2"] {
             assert!(matches!(read_line(line), Ok(Command::Go(_))), "{line}");
         }
-        for line in [
-            "-",
-            "depth",
-            "depth 0",
-            "depth x",
-            "a.txt depth 3 4",
-            "\"a",
-            "depth 128",
-        ] {
+        for line in ["a.txt depth 3 4", "a.txt depth", "\"a"] {
             assert!(read_line(line).is_err(), "{line}");
+        }
+        // The lines behind these are no commands.
+        for line in ["-", "depth", "depth 0", "depth x", "depth 128"] {
+            assert!(
+                matches!(read_line(line), Ok(Command::TakeLines(_))),
+                "{line}"
+            );
         }
         for arguments in [&["diff"][..], &["diff", "depth", "3"]] {
             let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();

@@ -22,9 +22,11 @@ pub mod input_file;
 mod isready;
 pub mod known;
 pub mod ladder;
+pub mod map;
 pub mod mark;
 pub mod moves;
 mod other_program;
+pub mod output_file;
 pub mod perft;
 mod ponderhit;
 pub mod position;
@@ -172,6 +174,7 @@ pub static COMMANDS: &[&Row] = &[
     &known::ROW,
     &estimate::ROW,
     &split::ROW,
+    &map::ROW,
     &suite::ROW,
     &go::ROW,
     &stop::ROW,

@@ -76,7 +76,7 @@ impl Run for CheckSuite {
                 Verdict::Broken(reason) => context.reply(Reply::Broken { line, reason }),
                 Verdict::MovesDiffer(differ) => context.reply(Reply::MovesDiffer { line, differ }),
                 Verdict::TooLarge(reason) => context.reply(Reply::TooLarge { line, reason }),
-                Verdict::Agrees | Verdict::Skipped => {}
+                Verdict::Agrees | Verdict::Skipped(_) => {}
             }
         });
         let summary = summary.map_err(|error| self.file.unreadable("suite", error))?;
@@ -199,6 +199,7 @@ fn end(summary: &Summary, elapsed: Duration) -> String {
         differ,
         broken,
         skipped,
+        first_skipped,
         counts,
         leaves,
         forms,
@@ -208,10 +209,18 @@ fn end(summary: &Summary, elapsed: Duration) -> String {
         true => "info string suite stopped: ",
         false => "",
     };
+    let idle = match first_skipped {
+        _ if !summary.is_idle() => String::new(),
+        Some((line, text)) => format!(
+            "info string error: suite checked nothing, every position is skipped, \
+             expected counts like 'D1 20' within the limits; the first is line {line}: {text}\n"
+        ),
+        None => "info string error: suite checked nothing, the file has no position\n".to_owned(),
+    };
     format!(
         "\n{state}{}, {}: {agree} agree, {differ} differ, {broken} broken, {skipped} skipped\n\
          form: {forms}\n\
-         info {}\n",
+         info {}\n{idle}",
         number_of(*positions, "position"),
         number_of(*counts, "count"),
         speed(*leaves, elapsed)

@@ -66,7 +66,10 @@ def main():
     assert (status, right["result"]) == (0, "right")
     assert right["planned"] == {key: right["checked"][key] for key in ("counts", "leaves")}
     assert right["engine"].startswith("ox88 ")
-    assert cases("ox88", "quick")[0] == 0
+    status, found = cases("ox88", "quick")
+    assert status == 0 and found["above the level"].find("skipped") is not None
+    assert right["above_level"] > 10_000
+    assert report("ox88", "quick", "standard", "standard")[1]["subject"] == ["standard"]
 
     with tempfile.TemporaryDirectory() as folder:
         castles_never = script(folder, "castles-never.sh", WITHOUT_CASTLING)
@@ -98,6 +101,11 @@ def main():
     assert (status, found["result"]) == (2, "cannot run")
     status, found = cases(absent)
     assert status == 2 and found["start"].find("error") is not None
+
+    status, found = report("ox88", "suite", absent)
+    assert (status, found["result"]) == (1, "cannot read") and absent in found["error"]
+    status, found = cases("ox88", "suite", absent)
+    assert status == 1 and found["suite"].find("error") is not None
     print("the reports are right")
 
 

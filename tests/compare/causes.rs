@@ -23,6 +23,10 @@ const CASES: &[Case] = &[
     Case { fault: "fifty-moves-none", fen: FIFTY, depth: 3, rule: "draw by the fifty-move rule ends the game in perft (the half-move clock is 100, but perft counts on)" },
     Case { fault: "fifty-moves-none", fen: "4k3/8/8/8/8/8/8/R3K3 w - - 100 80", depth: 2, rule: "draw by the fifty-move rule ends the game in perft (the half-move clock is 100, but perft counts on)" },
     Case { fault: "repetition-0", fen: ROOK, depth: 5, rule: "draw by repetition ends the game in perft (the position is the same as 4 plies before, but perft counts on)" },
+    // The move that draws is the fault, found with totals only.
+    Case { fault: "totals+fifty-moves-0", fen: FIFTY, depth: 3, rule: "draw by the fifty-move rule ends the game in perft (the half-move clock is 100, but perft counts on)" },
+    Case { fault: "totals+fifty-moves-none", fen: FIFTY, depth: 3, rule: "draw by the fifty-move rule ends the game in perft (the half-move clock is 100, but perft counts on)" },
+    Case { fault: "totals+repetition-0", fen: ROOK, depth: 5, rule: "draw by repetition ends the game in perft (the position is the same as 4 plies before, but perft counts on)" },
     Case { fault: "bare-kings-0", fen: "8/8/8/3k4/8/8/3p4/3K4 w - - 0 1", depth: 3, rule: "draw by insufficient material ends the game in perft (only the kings are left, but perft counts on)" },
     Case { fault: "key-without-rights", fen: "4k3/8/8/8/8/8/8/B3K2R w K - 0 1", depth: 5, rule: "wrong with a table of counts (with PerftHash false the count is right: look at the key and the depth)" },
     Case { fault: "depth-not-in-entry", fen: START, depth: 3, rule: "wrong with a table of counts (with Clear Hash the count is right: look at the key and the depth)" },

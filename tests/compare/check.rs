@@ -35,6 +35,9 @@ pub fn trials() -> Vec<Trial> {
         trial("check::programs_that_cannot_be_run".to_owned(), cannot_run),
         trial("check::a_program_that_dies".to_owned(), dies),
         trial("check::a_wrong_total".to_owned(), wrong_total),
+        trial("check::a_divide_is_compared".to_owned(), divides),
+        trial("check::a_file_that_cannot_be_read".to_owned(), unreadable),
+        trial("check::what_is_left_out_is_said".to_owned(), above_level),
         trial("check::the_greatest_status_counts".to_owned(), statuses),
         trial("check::stop_ends_it".to_owned(), stop),
     ];
@@ -131,7 +134,7 @@ fn chess960() -> Result<(), String> {
     let text = printed(check(&format!("{} quick", faulty("", "none"))), 0)?;
     has_line(&text, left_out)?;
     let text = printed(check(&format!("{} quick chess960", faulty("", "none"))), 0)?;
-    match text.contains("not checked: ") {
+    match text.contains("not checked: Chess960") {
         true => Err(text),
         false => Ok(()),
     }
@@ -171,6 +174,72 @@ fn wrong_total() -> Result<(), String> {
     match text.contains("' prints a wrong total: every move has the right count, ") {
         true => Ok(()),
         false => Err(text),
+    }
+}
+
+/// The sum is right, and the divide is not.
+fn divides() -> Result<(), String> {
+    for (fault, found) in [
+        ("swapped", "\nCount: "),
+        ("two-leaves", "\nRule: each move is one leaf at depth 1 ("),
+        (
+            "odd-row",
+            "' prints a line that cannot be read: 'e2e5: -3'\n",
+        ),
+    ] {
+        for words in ["quick jobs 1", "suite tests/suites/standard.epd jobs 1"] {
+            let text = printed(check(&format!("{} {words}", faulty("", fault))), 1)?;
+            if !text.contains(found) || sum(&text)?.contains(" no fault") {
+                return Err(format!("{fault}: {text}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The report has its form, whatever fails.
+fn unreadable() -> Result<(), String> {
+    let words = format!("{} suite ./no-such-file", faulty("", "none"));
+    let text = printed(check(&words), 1)?;
+    let error = "suite './no-such-file': No such file or directory (os error 2), expected a file \
+                 to read";
+    has_line(&text, &format!("info string error: {error}"))?;
+    let text = printed(check(&format!("{words} json")), 1)?;
+    let report: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))?;
+    if report["result"] != "cannot read" || report["error"] != error {
+        return Err(text);
+    }
+    let text = printed(check(&format!("{words} junit")), 1)?;
+    let is_xml = text.starts_with("<?xml ") && text.ends_with("</testsuites>\n");
+    match is_xml && text.contains("name=\"suite\"") && text.contains("<error message=\"suite ") {
+        true => Ok(()),
+        false => Err(text),
+    }
+}
+
+fn above_level() -> Result<(), String> {
+    let file = std::env::temp_dir().join(format!("ox88-above-{}.epd", std::process::id()));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    // The published counts. The last one has more leaves than `quick` allows.
+    let text = format!("{start};D1 20;D2 400;D6 119060324\n");
+    fs::write(&file, text).map_err(|error| error.to_string())?;
+    let words = format!(
+        "{} suite \"{}\" quick",
+        env!("CARGO_BIN_EXE_ox88"),
+        file.display()
+    );
+    let (text, report) = (check(&words), check(&format!("{words} json")));
+    let _ = fs::remove_file(&file);
+    let text = printed(text, 0)?;
+    has_line(&text, "not checked: 1 count above the level 'quick'")?;
+    has_line(&text, "2 counts checked, no fault")?;
+    let report = printed(report, 0)?;
+    let report: serde_json::Value =
+        serde_json::from_str(&report).map_err(|error| error.to_string())?;
+    match report["above_level"] == 1 {
+        true => Ok(()),
+        false => Err(report.to_string()),
     }
 }
 

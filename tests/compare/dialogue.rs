@@ -148,6 +148,27 @@ pub fn trials() -> Vec<Trial> {
             has_line(&text, expected)
         })
     });
+    // Without a total, nothing shows the end of a list that lacks a move.
+    let lacks = trial(
+        "dialogue::a_list_without_a_total_lacks_a_move".to_owned(),
+        || {
+            let program = faulty("", "setboard+knight-on-rim@no-total");
+            let template = r#"ask "perft {depth}" position "setboard {fen}""#;
+            let words = format!("{program} {template} depth 2 startpos timeout 2");
+            let text = printed(compare(&words), 1)?;
+            has_line(&text, "Missing: g1h3")
+        },
+    );
+    let call = trial("dialogue::a_call_is_shown".to_owned(), || {
+        let program = faulty("script:", "totals+none");
+        let text = printed(compare(&format!("{program} depth 2 startpos")), 0)?;
+        let call = "--faulty totals+none N {fen} {moves} (it prints only totals)";
+        let mut lines = text.lines();
+        match lines.any(|line| line.starts_with("asked with: /") && line.ends_with(call)) {
+            true => Ok(()),
+            false => Err(text),
+        }
+    });
     let calls = [
         ("{fen} {depth}", "right when counted alone"),
         ("{depth} {fen} {moves}", "en passant missing"),
@@ -174,6 +195,6 @@ pub fn trials() -> Vec<Trial> {
         .chain(others)
         .chain(templates)
         .chain(calls)
-        .chain([path])
+        .chain([path, lacks, call])
         .collect()
 }

@@ -15,7 +15,8 @@ use std::time::Duration;
 type Output = BufWriter<io::StdoutLock<'static>>;
 
 /// Ways of answering, which stand before a fault and a `+`: `totals+ep-missing`.
-const MANNERS: [&str; 6] = [
+const MANNERS: [&str; 7] = [
+    "deaf",
     "totals",
     "perft-only",
     "divide-only",
@@ -29,7 +30,7 @@ pub fn run(name: &str, arguments: &[String]) -> io::Result<()> {
     let manners: Vec<&str> = manners.split('+').filter(|it| !it.is_empty()).collect();
     assert!(manners.iter().all(|it| MANNERS.contains(it)), "{name}");
     if fakes::knows(fault) {
-        return fakes::run(fault);
+        return fakes::run(fault, manners.contains(&"totals"));
     }
     // A large buffer, as C programs have that do not flush.
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
@@ -167,6 +168,7 @@ fn uci(fault: &str, manners: &[&str], output: &mut Output) -> io::Result<()> {
                 process::exit(139);
             }
             ("uci" | "isready", _) if is("setboard") || is("xboard") => {}
+            ("isready", _) if is("deaf") => {}
             ("protover", _) if is("xboard") => writeln!(output, "feature ping=1 done=1")?,
             ("setboard", fen) if is("setboard") => game = Some(set_up(fault, fen, "", false)),
             ("uci", _) => writeln!(output, "id name faulty\n{options}uciok")?,
@@ -253,6 +255,7 @@ fn divide(
             output.write_all(b"\xff\xfe\x00 what?\nnothing to see\n")?;
             return Ok(());
         }
+        "garbage-later" if depth == 2 => return writeln!(output, "what?"),
         "flood" => loop {
             writeln!(output, "blah blah")?;
         },
@@ -273,7 +276,16 @@ fn divide(
         _ => {}
     }
     let mut total = 0;
-    for (mv, count) in game.generator.divide(depth) {
+    let mut counts = game.generator.divide(depth);
+    if let Some((first, [second, ..])) = counts.split_first_mut() {
+        match fault {
+            // Right in sum.
+            "swapped" => std::mem::swap(&mut first.1, &mut second.1),
+            "two-leaves" if depth == 1 => (first.1, second.1) = (2, 0),
+            _ => {}
+        }
+    }
+    for (mv, count) in counts {
         total += count;
         let name = match mv.kind() {
             MoveKind::Castle if fault == "castling-960" => {
@@ -296,6 +308,9 @@ fn divide(
             output.flush()?;
             hang();
         }
+    }
+    if fault == "odd-row" {
+        writeln!(output, "e2e5: -3")?;
     }
     match fault {
         "no-total" => Ok(()),

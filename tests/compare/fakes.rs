@@ -35,8 +35,10 @@ pub fn knows(fault: &str) -> bool {
     FAULTS.contains(&fault)
 }
 
-pub fn run(fault: &str) -> io::Result<()> {
+/// Runs the engine, which lists no moves if it prints `totals` only.
+pub fn run(fault: &str, totals: bool) -> io::Result<()> {
     let mut engine = Engine {
+        totals,
         fault: fault.to_owned(),
         game: Game::default(),
         has_table: true,
@@ -97,6 +99,7 @@ pub fn run(fault: &str) -> io::Result<()> {
 }
 
 struct Engine {
+    totals: bool,
     fault: String,
     game: Game,
     has_table: bool,
@@ -138,7 +141,9 @@ impl Engine {
                 count += u128::from(self.random >> 40);
             }
             total += count;
-            writeln!(output, "{}: {count}", mv.uci(CastlingNotation::Standard))?;
+            if !self.totals {
+                writeln!(output, "{}: {count}", mv.uci(CastlingNotation::Standard))?;
+            }
         }
         writeln!(output, "\nNodes searched: {total}\n")
     }

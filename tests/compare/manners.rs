@@ -9,7 +9,14 @@ use std::time::{Duration, Instant};
 
 /// The faults of [`FAULTS`] with which the engine still gives its first count. Any other one
 /// cannot be run at all.
-const COUNTS_AT_FIRST: [&str; 4] = ["hang", "breaks-off", "dies", "wrong-total"];
+const COUNTS_AT_FIRST: [&str; 6] = [
+    "hang",
+    "breaks-off",
+    "dies",
+    "wrong-total",
+    "odd-row",
+    "garbage-later",
+];
 
 /// A fault, and its description in the output of `compare`.
 const FAULTS: &[(&str, &str)] = &[
@@ -26,6 +33,8 @@ const FAULTS: &[(&str, &str)] = &[
         "does not flush its output: it answered only when its input had ended",
     ),
     ("garbage", "prints garbage: no line is a count"),
+    ("garbage-later", "prints garbage: no line is a count"),
+    ("odd-row", "prints a line that cannot be read: 'e2e5: -3'"),
     ("flood", "prints garbage: no line is a count"),
     ("searches", "does not know perft: it searches"),
     ("refuses", "refuses to count"),
@@ -58,6 +67,25 @@ pub fn trials() -> Vec<Trial> {
         })
     });
     let others = [
+        trial(
+            "manners::garbage_is_known_without_a_long_wait".to_owned(),
+            || {
+                let program = faulty("", "garbage-later");
+                // The limit is 60 seconds.
+                let text = soon(&format!("{program} depth 3 startpos"), 1)?;
+                match text.contains("' prints garbage: no line is a count\n") {
+                    true => Ok(()),
+                    false => Err(text),
+                }
+            },
+        ),
+        trial("manners::each_try_has_five_seconds".to_owned(), || {
+            let text = soon(&format!("{} depth 3 startpos", faulty("", "deaf+none")), 2)?;
+            match text.contains("' hangs: no answer within 5 s\n") {
+                true => Ok(()),
+                false => Err(text),
+            }
+        }),
         trial("manners::no_such_program".to_owned(), || {
             let text = printed(compare("./no-such-engine depth 3 startpos"), 2)?;
             match text.starts_with("fault: './no-such-engine' cannot be started: ") {
@@ -92,6 +120,16 @@ pub fn trials() -> Vec<Trial> {
         ),
     ];
     faults.chain(others).collect()
+}
+
+/// What `compare` prints within [`PATIENCE`].
+fn soon(words: &str, status: i32) -> Result<String, String> {
+    let begin = Instant::now();
+    let text = printed(compare(words), status)?;
+    match begin.elapsed() < PATIENCE {
+        true => Ok(text),
+        false => Err(format!("{:?}", begin.elapsed())),
+    }
 }
 
 /// A comparison with an engine that hangs.

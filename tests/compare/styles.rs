@@ -52,6 +52,12 @@ pub const STYLES: &[&str] = &[
     "comma-groups",
     "point-groups",
     "space-groups",
+    "space-groups-no-total",
+    "no-total",
+    "one-line",
+    "after",
+    "moves-and-nodes",
+    "rust-debug",
 ];
 
 /// The text of a divide in this form.
@@ -262,6 +268,33 @@ pub fn print(style: &str, depth: u32, lines: &[Line]) -> String {
         "comma-groups" => grouped(',', lines, total),
         "point-groups" => grouped('.', lines, total),
         "space-groups" => grouped(' ', lines, total),
+        "space-groups-no-total" => {
+            let text = grouped(' ', lines, total);
+            text.split("Nodes").next().unwrap_or_default().to_owned()
+        }
+        "no-total" => each(&|_, l| format!("{}: {}", l.uci, l.count)),
+        "one-line" => {
+            joined(", ", &|l| format!("{}: {}", l.uci, l.count)) + &format!(", Total: {total}\n")
+        }
+        "after" => {
+            each(&|_, l| format!("After {}: {} nodes", l.uci, l.count))
+                + &format!("Nodes: {total}\n")
+        }
+        "moves-and-nodes" => {
+            each(&|_, l| format!("{} {}", l.uci, l.count))
+                + &format!("Total moves: {}\nTotal nodes: {total}\n", lines.len())
+        }
+        // As `{:#?}` prints it.
+        "rust-debug" => {
+            let entry = |l: &Line| {
+                format!(
+                    "        Entry {{\n            mv: \"{}\",\n            nodes: {},\n        }},\n",
+                    l.uci, l.count
+                )
+            };
+            let entries = joined("", &entry);
+            format!("Divide {{\n    moves: [\n{entries}    ],\n    total: {total},\n}}\n")
+        }
         _ => {
             each(&|_, l| format!("{}: {}", l.uci, l.count))
                 + &format!("\nNodes searched: {total}\n\ninfo depth {depth} nodes {total}\n")

@@ -226,6 +226,23 @@ fn what_cannot_be_read_is_shown_with_the_forms() {
     );
 }
 
+/// The lines behind a refused `diff` are no commands. Behind a file, none follow.
+#[test]
+fn a_refused_diff_takes_its_lines() {
+    for refused in ["diff depth x", "diff depth 0", "diff -", "diff - depth 3"] {
+        let found = replies(&format!(
+            "{refused}\nperft 1\nposition fen 8/8 w\nquit\nend\ngo perft 1\n"
+        ));
+        assert!(found[0].starts_with("info string error: "), "{found:?}");
+        assert_eq!(found[1], "a2a3: 1", "{found:?}");
+    }
+    for refused in ["diff ./no-such-file", "diff a.txt depth 0", "diff \"a"] {
+        let found = replies(&format!("{refused}\ngo perft 1\n"));
+        assert!(found[0].starts_with("info string error: "), "{found:?}");
+        assert_eq!(found[1], "a2a3: 1", "{found:?}");
+    }
+}
+
 /// The lines belong to `diff`, whatever they are, and the session goes on behind them.
 #[test]
 fn a_session_goes_on_behind_the_list() {

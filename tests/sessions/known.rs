@@ -36,6 +36,25 @@ fn counts_of_other_positions_are_listed_to_the_last_published_depth() {
     engine.finish_quietly();
 }
 
+/// The mirror image has the same counts.
+#[test]
+fn counts_of_a_mirror_image_are_listed() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ] {
+        let mut engine = Engine::start();
+        engine.silent(&format!("position fen {fen}"));
+        let known = engine.reply("known");
+        engine.silent("flip");
+        let flipped = engine.reply("known");
+        engine.check(flipped == known, fen);
+        engine.check(known.len() > 8, fen);
+        engine.finish_quietly();
+    }
+}
+
 #[test]
 fn a_position_without_published_counts_lists_none() {
     let mut engine = Engine::start();

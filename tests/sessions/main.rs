@@ -23,6 +23,7 @@ mod hostile;
 mod info;
 mod known;
 mod ladder;
+mod map;
 mod model;
 mod moves;
 mod multipv;

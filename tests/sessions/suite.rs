@@ -283,11 +283,7 @@ fn marks_and_margins_do_not_matter() {
             ("lines.jsonl", ""),
         ] {
             let text = fs::read_to_string(format!("tests/suites/forms/{form}"));
-            let mut text = text.expect("a form").replace('\n', end);
-            if form == "depths.json" {
-                // Within a JSON value, a NUL is no JSON.
-                text = text.replace('\0', "");
-            }
+            let text = text.expect("a form").replace('\n', end);
             let path = file(&format!("{name}-{form}"), &format!("{start}{text}"));
             let outcome = check(&path, limits);
             outcome.check_success(&path);
@@ -336,6 +332,59 @@ fn differences_are_found_in_every_form() {
     }
 }
 
+/// Nothing was checked, so the file is not right.
+#[test]
+fn a_file_without_counts_is_no_success() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let skipped = file(
+        "skipped.epd",
+        &format!("# FENs\n{start}\n{start}; id \"a\"\n"),
+    );
+    let empty = file("empty.epd", "# nothing\n");
+    let program = env!("CARGO_BIN_EXE_ox88");
+    let line = format!(
+        "info string error: suite checked nothing, every position is skipped, \
+         expected counts like 'D1 20' within the limits; the first is line 2: {start}"
+    );
+    for (path, last) in [
+        (&skipped, line.as_str()),
+        (
+            &empty,
+            "info string error: suite checked nothing, the file has no position",
+        ),
+    ] {
+        let outcome = check(path, "");
+        assert_eq!(outcome.status.code(), Some(1), "{path}");
+        assert_eq!(
+            outcome.lines.last().map(String::as_str),
+            Some(last),
+            "{path}"
+        );
+        let outcome = run_arguments(&["check", program, "suite", path, "jobs", "1"]);
+        assert_eq!(outcome.status.code(), Some(1), "{outcome:?}");
+    }
+    // The counts of a file are not used by `compare`.
+    let compare = |path: &str| run_arguments(&["compare", program, "depth", "1", "suite", path]);
+    let outcome = compare(&empty);
+    assert_eq!(outcome.status.code(), Some(1), "{outcome:?}");
+    let last = "info string error: compare found no position in the file";
+    assert_eq!(outcome.lines.first().map(String::as_str), Some(last));
+    compare(&skipped).check_success("FENs alone");
+}
+
+/// The file has two megabytes of objects whose FENs are escaped.
+#[test]
+fn a_large_json_value_with_escaped_fens_is_read() {
+    let fen = "8\\u002f8\\u002f8\\u002f8\\/8\\/8\\/8\\/K1k5 w - -";
+    let object = format!("{{\"fen\": \"{fen}\", \"nodes\": {{\"1\": 1}}}}");
+    let objects = vec![object; 25_000].join(",\n");
+    let path = file("large.json", &format!("{{\"positions\": [\n{objects}]}}"));
+    let outcome = check(&path, "");
+    outcome.check_success("large");
+    let summary = "25000 positions, 25000 counts: 25000 agree, 0 differ, 0 broken, 0 skipped";
+    assert_eq!(outcome.lines[1], summary);
+}
+
 #[test]
 fn wrong_moves_and_positions_after_them_are_named() {
     let text = fs::read_to_string("tests/suites/forms/moves.json").expect("a form");
@@ -364,13 +413,15 @@ fn wrong_moves_and_positions_after_them_are_named() {
 fn a_position_with_too_many_pieces_is_skipped() {
     let text = "id max-legals-too-much-material\n\
                 epd kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - -\n\
-                perft 1 270\n";
+                perft 1 270\n\
+                epd 8/8/8/r2Pp2K/8/8/8/4k3 w - e6\n\
+                perft 1 6\n";
     let outcome = check(&file("material.perft", text), "");
     outcome.check_success("material");
     let expected = [
         "line 2: skipped, White has 28 pieces, expected at most 16",
         "",
-        "1 position, 0 counts: 0 agree, 0 differ, 0 broken, 1 skipped",
+        "2 positions, 1 count: 1 agree, 0 differ, 0 broken, 1 skipped",
     ];
     assert_eq!(outcome.lines[..3], expected);
 }

@@ -1,9 +1,9 @@
 //! The report of a check as one JSON object. `docs/check.schema.json` describes its
 //! fields.
 
-use super::{Checked, Outcome, Report, Subject, notation_of};
+use super::Subject;
+use super::report::{Checked, Outcome, Report, level_name, notation_of};
 use crate::movegen::Move;
-use crate::tools::check::Level;
 use crate::tools::compare::{Cause, Comparison, Disagreement, Fault};
 use crate::tools::corpus::Kind;
 use serde_json::{Number, Value, json};
@@ -17,11 +17,7 @@ impl Report {
             "program": check.program.path,
             "arguments": check.program.arguments,
             "result": self.result(),
-            "level": match check.level {
-                Level::Quick => "quick",
-                Level::Plain => "plain",
-                Level::Full => "full",
-            },
+            "level": level_name(check.level),
             "jobs": self.jobs,
             "all": check.all,
             "seconds": self.elapsed.as_secs_f64(),
@@ -33,6 +29,7 @@ impl Report {
         };
         match &self.outcome {
             Outcome::CannotRun(fault) => report["fault"] = fault_object(fault),
+            Outcome::CannotRead(error) => report["error"] = json!(error),
             Outcome::StoppedEarly => {}
             Outcome::Checked(checked) => self.add(checked, &mut report),
         }
@@ -43,6 +40,7 @@ impl Report {
     fn result(&self) -> &'static str {
         match &self.outcome {
             Outcome::CannotRun(_) => "cannot run",
+            Outcome::CannotRead(_) => "cannot read",
             Outcome::StoppedEarly => "stopped",
             Outcome::Checked(checked) if checked.has_failures() => "wrong",
             Outcome::Checked(checked) if checked.result.stopped => "stopped",
@@ -59,6 +57,7 @@ impl Report {
         report["asked"] = json!(program.manner.to_string());
         report["engine"] = json!(program.identity.name);
         report["not_checked"] = json!(self.left_out());
+        report["above_level"] = json!(plan.above_level);
         report["planned"] = json!({
             "counts": plan.questions.len(),
             "leaves": number(plan.leaves()),

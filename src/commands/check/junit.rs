@@ -1,7 +1,7 @@
 //! The report of a check in the XML form of JUnit: a test case for each depth, and one
 //! for each cause of wrong counts.
 
-use super::{Checked, Outcome, Report};
+use super::report::{Checked, Outcome, Report};
 use crate::commands::found::fault_text;
 use crate::text::number_of;
 use crate::tools::compare::Comparison;
@@ -80,6 +80,10 @@ impl Report {
                     fault_text(&self.check.program.path, fault),
                 ),
             }],
+            Outcome::CannotRead(error) => vec![Case {
+                name: "suite".to_owned(),
+                outcome: CaseOutcome::Error(error.clone(), String::new()),
+            }],
             Outcome::StoppedEarly => vec![Case {
                 name: "start".to_owned(),
                 outcome: CaseOutcome::Skipped("stopped".to_owned()),
@@ -137,11 +141,16 @@ impl Report {
             name: "chess960".to_owned(),
             outcome: CaseOutcome::Skipped(what.to_owned()),
         });
+        let above = self.above_level().map(|what| Case {
+            name: "above the level".to_owned(),
+            outcome: CaseOutcome::Skipped(what),
+        });
         depths
             .chain(causes)
             .chain(suite)
             .chain(unreadable)
             .chain(left_out)
+            .chain(above)
             .collect()
     }
 }

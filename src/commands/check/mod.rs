@@ -3,24 +3,25 @@
 
 mod json;
 mod junit;
+mod report;
 mod text;
 
-use super::compare::{CANNOT_RUN, DEFAULT_LIMIT, read_limit};
+use super::compare::{DEFAULT_LIMIT, read_limit};
 use super::error::Error;
-use super::input_file::InputFile;
+use super::input_file::{InputFile, Opened};
 use super::other_program::Reader;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Command, Printed, Row};
+use super::{Command, Row};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::perft::MAX_THREADS;
-use crate::tools::check::{
-    self, CheckOptions, CheckResult, Introduction, Level, Plan, PlannedPosition,
-};
-use crate::tools::compare::{CompareOptions, Disagreement, Failure, Fault, Manner, OtherProgram};
+use crate::tools::check::{self, CheckOptions, CheckResult, Introduction, Level, Plan};
+use crate::tools::compare::{CompareOptions, Failure, Manner, OtherProgram};
 use crate::tools::corpus::Kind;
 use crate::tools::suite;
+pub use report::Reply;
+use report::{Checked, Outcome, Report};
 use std::time::{Duration, Instant};
 
 /// The row of `check`.
@@ -64,6 +65,16 @@ pub enum Subject {
     Suite(InputFile),
 }
 
+impl Subject {
+    /// Opens the file, if the subject is one.
+    fn open(&self) -> Result<Option<(&InputFile, Opened)>, Error> {
+        match self {
+            Subject::Suite(file) => Ok(Some((file, file.open("suite")?))),
+            Subject::Games | Subject::Kinds(_) => Ok(None),
+        }
+    }
+}
+
 /// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
@@ -105,11 +116,11 @@ fn read(words: &mut Words) -> Result<CheckProgram, String> {
         } else if words.take("full") {
             level = Level::Full;
         } else if words.take("standard") {
-            kinds.push(Kind::Standard);
+            add_kind(&mut kinds, Kind::Standard);
         } else if words.take("chess960") {
-            kinds.push(Kind::Chess960);
+            add_kind(&mut kinds, Kind::Chess960);
         } else if words.take("irregular") {
-            kinds.push(Kind::Irregular);
+            add_kind(&mut kinds, Kind::Irregular);
         } else if words.take("suite") {
             suite = InputFile::read(words, &KEYWORDS)?;
             if suite.is_none() {
@@ -154,6 +165,13 @@ fn read(words: &mut Words) -> Result<CheckProgram, String> {
     })
 }
 
+/// Adds a kind. To name it twice means the same as once.
+fn add_kind(kinds: &mut Vec<Kind>, kind: Kind) {
+    if !kinds.contains(&kind) {
+        kinds.push(kind);
+    }
+}
+
 impl Run for CheckProgram {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let jobs = self.jobs.unwrap_or_else(cores);
@@ -176,14 +194,23 @@ impl Run for CheckProgram {
                 outcome,
                 elapsed: started.elapsed(),
             };
-            Ok(Some(Reply(Box::new(report)).into()))
+            Ok(Some(Reply::new(report).into()))
+        };
+        // Whoever reads the report expects its form, also of a file that cannot be read.
+        let unreadable = |error: Error| report(Outcome::CannotRead(error.to_string()));
+        let file = match self.subject.open() {
+            Ok(file) => file,
+            Err(error) => return unreadable(error),
         };
         let program = match check::meet(&options, context.stop()) {
             Ok(introduction) => introduction,
             Err(Failure::Stopped) => return report(Outcome::StoppedEarly),
             Err(Failure::Fault(fault)) => return report(Outcome::CannotRun(fault)),
         };
-        let plan = self.plan(&program, engine.castling, context)?;
+        let plan = match self.plan(&program, file, engine.castling, context) {
+            Ok(plan) => plan,
+            Err(error) => return unreadable(error),
+        };
         let result = self.check(&plan, &options, &program.manner, context);
         report(Outcome::Checked(Box::new(Checked {
             plan,
@@ -193,40 +220,31 @@ impl Run for CheckProgram {
     }
 }
 
-/// The notation of castling in which the program was asked.
-fn notation_of(found: &Disagreement) -> CastlingNotation {
-    match found.game.start().has_standard_castling() {
-        true => CastlingNotation::Standard,
-        false => CastlingNotation::Chess960,
-    }
-}
-
 /// One process on each core.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 impl CheckProgram {
+    /// The plan. `file` is that of the subject, if it is one.
     fn plan(
         &self,
         program: &Introduction,
+        file: Option<(&InputFile, Opened)>,
         castling: CastlingNotation,
         context: &Context,
     ) -> Result<Plan, Error> {
-        match &self.subject {
-            Subject::Games if program.identity.has_chess960 => {
-                let kinds = [Kind::Standard, Kind::Chess960];
-                Ok(Plan::of_corpus(self.level, &kinds))
-            }
-            Subject::Games => Ok(Plan::of_corpus(self.level, &[Kind::Standard])),
-            Subject::Kinds(kinds) => Ok(Plan::of_corpus(self.level, kinds)),
-            Subject::Suite(file) => {
-                let opened = file.open("suite")?;
-                let records = suite::records(opened.reader, castling, context.stop());
-                let plan = Plan::of_file(self.level, records);
-                plan.map_err(|error| file.unreadable("suite", error))
-            }
+        if let Some((file, opened)) = file {
+            let records = suite::records(opened.reader, castling, context.stop());
+            let plan = Plan::of_file(self.level, records);
+            return plan.map_err(|error| file.unreadable("suite", error));
         }
+        let kinds = match &self.subject {
+            Subject::Kinds(kinds) => kinds,
+            _ if program.identity.has_chess960 => &vec![Kind::Standard, Kind::Chess960],
+            _ => &vec![Kind::Standard],
+        };
+        Ok(Plan::of_corpus(self.level, kinds))
     }
 
     fn check(
@@ -256,84 +274,4 @@ impl CheckProgram {
 fn cost(questions: u64, leaves: u128) -> u64 {
     let leaves = u64::try_from(leaves).unwrap_or(u64::MAX);
     leaves.saturating_add(questions * 20_000).max(1)
-}
-
-/// The reply to `check`.
-#[derive(Clone, Debug)]
-pub struct Reply(Box<Report>);
-
-#[derive(Clone, Debug)]
-struct Report {
-    check: CheckProgram,
-    jobs: usize,
-    outcome: Outcome,
-    elapsed: Duration,
-}
-
-#[derive(Clone, Debug)]
-enum Outcome {
-    /// The program did not count the start position.
-    CannotRun(Box<Fault>),
-    /// The check was stopped before the first question.
-    StoppedEarly,
-    /// The program was checked.
-    Checked(Box<Checked>),
-}
-
-#[derive(Clone, Debug)]
-struct Checked {
-    plan: Plan,
-    program: Introduction,
-    result: CheckResult,
-}
-
-impl Checked {
-    /// The position of a question, by its number.
-    fn position(&self, question: usize) -> &PlannedPosition {
-        &self.plan.positions[self.plan.questions[question].position]
-    }
-
-    /// Returns whether the plan has no count that the program could be asked for.
-    fn is_empty(&self) -> bool {
-        self.plan.questions.is_empty()
-    }
-
-    fn has_failures(&self) -> bool {
-        let is_wrong = self.result.has_failures() || !self.plan.unreadable.is_empty();
-        is_wrong || self.is_empty() && !self.result.stopped
-    }
-}
-
-impl Report {
-    /// Why Chess960 was left out, if it was.
-    fn left_out(&self) -> Option<&'static str> {
-        let Outcome::Checked(checked) = &self.outcome else {
-            return None;
-        };
-        let is_left_out =
-            self.check.subject == Subject::Games && !checked.program.identity.has_chess960;
-        is_left_out.then_some("Chess960, since the program has no option UCI_Chess960")
-    }
-}
-
-impl Printed for Reply {
-    fn text(&self) -> String {
-        match self.0.check.format {
-            Format::Text => self.0.text(),
-            Format::Json => self.0.json(),
-            Format::JUnit => self.0.junit(),
-        }
-    }
-
-    fn is_failure(&self) -> bool {
-        self.exit_status() > 0
-    }
-
-    fn exit_status(&self) -> u8 {
-        match &self.0.outcome {
-            Outcome::CannotRun(_) => CANNOT_RUN,
-            Outcome::Checked(checked) => u8::from(checked.has_failures()),
-            Outcome::StoppedEarly => 0,
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! The report of a check for people.
 
-use super::{Checked, Outcome, Report, notation_of};
+use super::report::{Checked, Outcome, Report, notation_of};
 use crate::commands::found::{asked_with, disagreement_text, fault_text};
 use crate::commands::rate::speed;
 use crate::text::number_of;
@@ -14,6 +14,7 @@ impl Report {
     pub(super) fn text(&self) -> String {
         match &self.outcome {
             Outcome::CannotRun(fault) => fault_text(&self.check.program.path, fault),
+            Outcome::CannotRead(error) => format!("info string error: {error}\n"),
             Outcome::StoppedEarly => "info string check stopped: 0 counts checked\n".to_owned(),
             Outcome::Checked(checked) => self.checked(checked),
         }
@@ -68,6 +69,9 @@ impl Report {
         }
         text += &asked_with(&program.manner);
         if let Some(what) = self.left_out() {
+            let _ = writeln!(text, "not checked: {what}");
+        }
+        if let Some(what) = self.above_level() {
             let _ = writeln!(text, "not checked: {what}");
         }
         let planned = plan.questions.len();

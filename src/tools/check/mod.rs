@@ -7,7 +7,8 @@ mod plan;
 pub use plan::{Level, MOST_POSITIONS, Plan, PlannedPosition, Question};
 
 use super::compare::{
-    Causes, CompareOptions, Comparison, Disagreement, Failure, FaultKind, Identity, Manner, Session,
+    Causes, CompareOptions, Comparison, Disagreement, Failure, FaultKind, Identity, Manner,
+    Session, Verified,
 };
 use super::diagnosis;
 use super::differences::Differences;
@@ -132,7 +133,8 @@ pub fn meet(options: &CheckOptions, stop: &Token) -> Result<Introduction, Failur
     let mut settings = Settings::plain(Method::default());
     let mut session = Session::new(&options.compare, &mut settings, stop);
     match session.total(&Game::default(), 1) {
-        Err(Failure::Fault(fault)) if matches!(fault.kind, FaultKind::WrongTotal { .. }) => {}
+        // It counts, though wrongly.
+        Err(Failure::Fault(fault)) if is_objection(&fault.kind) => {}
         answer => drop(answer?),
     }
     let introduction = Introduction {
@@ -141,6 +143,15 @@ pub fn meet(options: &CheckOptions, stop: &Token) -> Result<Introduction, Failur
     };
     session.quit();
     Ok(introduction)
+}
+
+/// Returns whether the program has answered with counts, and something else in its answer
+/// is wrong.
+fn is_objection(kind: &FaultKind) -> bool {
+    matches!(
+        kind,
+        FaultKind::WrongTotal { .. } | FaultKind::Unreadable(_)
+    )
 }
 
 /// Asks the questions of a plan. `report` receives the result so far after each
@@ -177,7 +188,8 @@ pub fn check(
         move |number: usize| {
             let question = plan.questions[number];
             let game = plan.game(question)?;
-            let verdict = asker.as_mut()?.ask(&game, question)?;
+            let is_whole = plan.is_compared_whole(number);
+            let verdict = asker.as_mut()?.ask(&game, question, is_whole)?;
             if let Verdict::Wrong(comparison) = &verdict {
                 has_failed.store(true, Ordering::Relaxed);
                 if comparison.as_ref().is_some_and(Comparison::is_final) {
@@ -216,25 +228,32 @@ struct Asker<'a> {
 }
 
 impl Asker<'_> {
-    /// Asks one question. Returns `None` after a stop.
-    fn ask(&mut self, game: &Game, question: Question) -> Option<Verdict> {
+    /// Asks one question, and compares the whole list with ours if `is_whole`. Returns
+    /// `None` after a stop.
+    fn ask(&mut self, game: &Game, question: Question, is_whole: bool) -> Option<Verdict> {
         let Question { depth, leaves, .. } = question;
-        let found = match self.session.total(game, depth) {
-            Ok(found) if found == leaves => return Some(Verdict::Right),
-            Ok(found) => found,
+        let found = match self.session.verify(game, depth, leaves, is_whole) {
+            Ok(Verified::Right) => return Some(Verdict::Right),
+            Ok(Verified::WrongCount(found)) => found,
+            Ok(Verified::WrongList) => leaves,
             Err(Failure::Stopped) => return None,
-            Err(Failure::Fault(fault)) => match fault.kind {
-                // Its moves may be wrong as well.
+            // Its moves may be wrong as well.
+            Err(Failure::Fault(fault)) if is_objection(&fault.kind) => match fault.kind {
                 FaultKind::WrongTotal { total, .. } => total,
-                _ => return Some(Verdict::Wrong(Some(Comparison::Failed(fault)))),
+                _ => leaves,
             },
+            Err(Failure::Fault(fault)) => {
+                return Some(Verdict::Wrong(Some(Comparison::Failed(fault))));
+            }
         };
         if self.hunts.fetch_add(1, Ordering::Relaxed) >= MOST_HUNTS {
             return Some(Verdict::Wrong(None));
         }
         match self.session.compare(game, depth) {
             Comparison::Stopped => None,
-            Comparison::Same(right) if right == found => Some(Verdict::WrongInPlan(right)),
+            Comparison::Same(right) if right == found && right != leaves => {
+                Some(Verdict::WrongInPlan(right))
+            }
             Comparison::Same(right) => {
                 let unsteady = unsteady(game, depth, right, found);
                 Some(Verdict::Wrong(Some(unsteady)))

@@ -12,6 +12,10 @@ use std::io;
 /// The most positions of a file. Each takes about a hundred bytes of memory.
 pub const MOST_POSITIONS: usize = 1_000_000;
 
+/// Up to this number of leaves, the whole divide is compared with ours. That takes a few
+/// milliseconds.
+const MOST_COMPARED: u128 = 300_000;
+
 /// How much is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Level {
@@ -62,6 +66,8 @@ pub struct Plan {
     pub questions: Vec<Question>,
     /// How many of the first questions are the sieve.
     pub sieve: usize,
+    /// How many counts the level leaves out, since they have too many leaves.
+    pub above_level: usize,
     /// What could not be read in a file: the numbers of lines, and the reasons.
     pub unreadable: Vec<(u64, String)>,
 }
@@ -100,15 +106,19 @@ impl Plan {
         plan.sieve = plan.questions.len();
         // No game reaches the irregular positions, so the sieve has none of them. It
         // is not asked for them alone.
-        if level == Level::Quick && plan.sieve > 0 {
-            return plan;
-        }
+        let has_sieve_only = level == Level::Quick && plan.sieve > 0;
         for mut entry in corpus::positions().into_iter().filter(is_wanted) {
             let key = entry.position.key();
             (entry.counts).retain(|&(depth, _)| !in_sieve.contains(&(key, depth)));
-            plan.add(&entry.position, 0, &entry.counts);
+            match has_sieve_only {
+                true => plan.above_level += entry.counts.iter().filter(|it| it.0 > 0).count(),
+                false => plan.add(&entry.position, 0, &entry.counts),
+            }
         }
-        plan.within(level)
+        match has_sieve_only {
+            true => plan,
+            false => plan.within(level),
+        }
     }
 
     /// The counts of a file.
@@ -160,6 +170,15 @@ impl Plan {
         Ok(plan.within(level))
     }
 
+    /// Returns whether the whole divide of a question, by its number, is compared with
+    /// ours: in the sieve, and where that costs little. Otherwise, only its sum is right,
+    /// and its moves are legal.
+    #[must_use]
+    pub fn is_compared_whole(&self, question: usize) -> bool {
+        let asked = self.questions.get(question);
+        question < self.sieve || asked.is_some_and(|asked| asked.leaves <= MOST_COMPARED)
+    }
+
     /// The game that a question is about: its position, without moves. There is none
     /// if the FEN cannot be read, which no plan has.
     #[must_use]
@@ -202,6 +221,7 @@ impl Plan {
             leaves > level.most_leaves()
         };
         if let Some(end) = self.questions.iter().position(is_too_much) {
+            self.above_level = self.questions.len() - end;
             self.questions.truncate(end);
         }
         self.sieve = self.sieve.min(self.questions.len());
@@ -224,6 +244,7 @@ mod tests {
         let depths: Vec<u32> = plan.questions.iter().map(|it| it.depth).collect();
         assert_eq!(depths, [1, 4]);
         assert_eq!(plan.leaves(), 197_301);
+        assert_eq!(plan.above_level, 1);
     }
 
     #[test]
@@ -231,6 +252,9 @@ mod tests {
         let quick = Plan::of_corpus(Level::Quick, &GAMES);
         assert_eq!(quick.questions.len(), quick.sieve);
         assert!(quick.leaves() <= Level::Quick.most_leaves());
+        let all = Plan::of_corpus(Level::Full, &GAMES);
+        let known = all.questions.len() + all.above_level;
+        assert_eq!(quick.questions.len() + quick.above_level, known);
         for level in [Level::Plain, Level::Full] {
             let plan = Plan::of_corpus(level, &GAMES);
             assert_eq!(plan.sieve, quick.sieve);

@@ -16,6 +16,8 @@ pub(super) struct Answer {
     pub(super) last_lines: Vec<String>,
     /// The first line that says nothing, though it is not one of UCI's.
     pub(super) unread: Option<String>,
+    /// The first line with a move whose count cannot be read.
+    pub(super) unread_row: Option<String>,
     /// Whether the program printed a `bestmove`.
     pub(super) has_searched: bool,
     /// Whether the program printed any text.
@@ -52,6 +54,24 @@ impl Answer {
             counts
         };
         self.leaves() == other.leaves() && sorted(self) == sorted(other)
+    }
+
+    /// What is wrong with the answer though its counts may be right: a line that cannot
+    /// be read beside the others, or a total that is not their sum.
+    pub(super) fn objection(&self) -> Option<Failure> {
+        let sum = self.leaves();
+        let unread = self.unread_row.as_ref().filter(|_| !self.counts.is_empty());
+        let wrong_total = self.total.filter(|&total| total != sum);
+        let kind = match (unread, wrong_total) {
+            (Some(line), _) => FaultKind::Unreadable(line.clone()),
+            (None, Some(total)) => FaultKind::WrongTotal { total, sum },
+            (None, None) => return None,
+        };
+        Some(Failure::Fault(Box::new(Fault {
+            kind,
+            asked: self.asked.clone(),
+            last_lines: self.last_lines.clone(),
+        })))
     }
 
     /// Returns the answer if it can be compared, and otherwise the program's fault.

@@ -1,5 +1,5 @@
-//! Reads the answer to one question to the other program: how long to wait, when
-//! the answer is complete, and what it means if nothing comes.
+//! What the other program says to one question, line by line, and what it means if
+//! nothing comes. `reading` finds the end of an answer of a program that goes on running.
 
 use super::answer::{Answer, is_refusal};
 use super::fault::{Failure, FaultKind};
@@ -7,20 +7,11 @@ use super::options::EngineOptions;
 use super::process::{Event, Process};
 use crate::control::Token;
 use crate::movegen::MAX_MOVES;
-use crate::tools::printout::{self, Entry, Reader, Said, sum_of};
+use crate::tools::printout::{self, Entry, Reader, Said};
 use std::time::{Duration, Instant};
 
 /// The first words of lines that a UCI engine prints beside an answer.
 const UCI_WORDS: [&str; 5] = ["info", "bestmove", "option", "id", "readyok"];
-/// How long a UCI engine must be silent after a list of moves without a total, until
-/// the list counts as complete.
-const SILENCE: Duration = Duration::from_millis(500);
-/// How long an engine that is ready must be silent, until it is clear that it does
-/// not know the question.
-const NOT_KNOWN: Duration = Duration::from_secs(1);
-/// How long a program must be silent after its last line, if nothing of the answer
-/// is missing.
-const PAUSE: Duration = Duration::from_millis(50);
 /// How long an engine may take for its `uciok`, until it is tested whether it speaks
 /// xboard's protocol.
 const PROTOVER: Duration = Duration::from_secs(5);
@@ -28,27 +19,14 @@ const PROTOVER: Duration = Duration::from_secs(5);
 /// input has ended.
 const LAST_CHANCE: Duration = Duration::from_secs(1);
 
-/// What is known about the answer that is awaited.
-#[derive(Debug)]
-pub(super) struct Reading {
-    /// The number of moves in it, if that matters.
-    pub(super) expected: Option<usize>,
-    /// Whether the program has ever printed a total. It then prints one again.
-    pub(super) has_totals: bool,
-    /// Whether the program may not know the question, and then prints nothing.
-    pub(super) is_try: bool,
-    /// Whether `isready` has been sent behind the question.
-    pub(super) is_ready_asked: bool,
-}
-
 /// A question whose answer is being read.
 pub(super) struct Conversation<'a> {
-    process: &'a mut Process,
-    stop: &'a Token,
-    limit: Duration,
-    deadline: Instant,
-    answer: Answer,
-    reader: Reader,
+    pub(super) process: &'a mut Process,
+    pub(super) stop: &'a Token,
+    pub(super) limit: Duration,
+    pub(super) deadline: Instant,
+    pub(super) answer: Answer,
+    pub(super) reader: Reader,
 }
 
 impl<'a> Conversation<'a> {
@@ -147,7 +125,7 @@ impl<'a> Conversation<'a> {
     }
 
     /// Adds what a line says to the answer.
-    fn take(&mut self, line: &str) -> Result<(), Failure> {
+    pub(super) fn take(&mut self, line: &str) -> Result<(), Failure> {
         let said = self.reader.line(line);
         if said == Said::Nothing {
             let first = line.split_ascii_whitespace().next().unwrap_or_default();
@@ -167,169 +145,28 @@ impl<'a> Conversation<'a> {
         Ok(())
     }
 
-    /// Reads an answer up to its total and the `readyok` after it.
-    ///
-    /// Without `has_totals`, the engine may print no total. The answer is then
-    /// complete when it has the expected moves, the engine is silent, and it has
-    /// answered `isready`. Without an expectation, any number of moves will do.
-    pub(super) fn read_until_total(mut self, reading: &Reading) -> Result<Answer, Failure> {
-        let mut silence = SILENCE.min(self.limit / 4);
-        if reading.is_try {
-            // A loaded machine must not make an engine look as if it knew nothing.
-            silence = NOT_KNOWN.min(self.limit / 4);
-        }
-        // The number of `isready` that are not answered yet.
-        let mut pending = i32::from(reading.is_ready_asked);
-        let mut was_ready = false;
-        let mut quiet_until = Instant::now() + silence;
-        loop {
-            let has_end = self.has_end();
-            if has_end && was_ready && pending == 0 {
-                return Ok(self.answered());
-            }
-            let has_begun = self.answer.has_text || reading.is_try;
-            let may_end = !has_end && has_begun && !reading.has_totals;
-            if self.has_moves() {
-                silence = SILENCE.min(self.limit / 4);
-            }
-            let until = if may_end && !(was_ready && pending > 0) {
-                quiet_until.min(self.deadline)
-            } else {
-                self.deadline
-            };
-            match self.process.next(until, self.stop) {
-                Event::Line(line) if line.trim() == "readyok" => {
-                    pending -= i32::from(pending > 0);
-                    was_ready = true;
-                    quiet_until = Instant::now() + silence;
-                }
-                Event::Line(line) => {
-                    if Instant::now() >= self.deadline {
-                        return Err(self.hangs());
-                    }
-                    let word = line.trim();
-                    self.answer.has_text |= !word.is_empty();
-                    self.answer.has_searched |= word.starts_with("bestmove");
-                    self.take(&line)?;
-                    was_ready &= word.is_empty();
-                    quiet_until = Instant::now() + silence;
-                    if !has_end && self.has_end() {
-                        self.process.send("isready");
-                        pending += 1;
-                        was_ready = false;
-                    }
-                }
-                Event::Ended if has_end => return Ok(self.answered()),
-                Event::Ended => return Err(self.died()),
-                Event::Stopped => return Err(Failure::Stopped),
-                Event::TimedOut => {
-                    let is_over = Instant::now() >= self.deadline;
-                    let is_complete =
-                        (reading.expected).is_none_or(|moves| self.reader.moves() >= moves);
-                    if may_end && was_ready && pending == 0 && (is_complete || is_over) {
-                        if reading.is_try && !self.has_moves() {
-                            self.stop_search();
-                        }
-                        return Ok(self.answered());
-                    }
-                    if is_over {
-                        return Err(self.hangs());
-                    }
-                    if pending == 0 && !was_ready {
-                        self.process.send("isready");
-                        pending += 1;
-                    }
-                    quiet_until = Instant::now() + silence;
-                }
-            }
-        }
-    }
-
-    /// Ends a search, if there is one, which shows by its `bestmove`.
-    fn stop_search(&mut self) {
-        self.process.send("stop");
-        let deadline = Instant::now() + SILENCE;
-        while let Event::Line(line) = self.process.next(deadline, self.stop) {
-            if line.starts_with("bestmove") {
-                self.answer.has_searched = true;
-                return;
-            }
-            if Instant::now() >= deadline {
-                return;
-            }
-        }
-    }
-
-    /// Returns whether the line that ends an answer has come: a total, or the
-    /// `bestmove` of a search.
-    fn has_end(&self) -> bool {
-        let is_search = self.answer.has_searched && !self.has_moves();
-        self.reader.has_total() || is_search
-    }
-
-    /// Reads an answer of a program that is not a UCI engine, so nothing marks its
-    /// end. It is complete if the program is silent after a total, or after the
-    /// expected moves if the program prints no total. `totals_only` tells that it
-    /// prints nothing else.
-    pub(super) fn read_until_quiet(
-        mut self,
-        reading: &Reading,
-        totals_only: bool,
-    ) -> Result<Answer, Failure> {
-        let mut last = Instant::now();
-        loop {
-            let has_total = self.reader.has_total();
-            let has_all = (reading.expected).is_some_and(|moves| self.reader.moves() >= moves);
-            let is_complete = has_total || has_all && !reading.has_totals;
-            let is_whole = has_total && (totals_only || self.adds_up());
-            let silence = if is_whole { PAUSE } else { SILENCE };
-            let until = match is_complete {
-                true => (last + silence).min(self.deadline),
-                false => self.deadline,
-            };
-            match self.process.next(until, self.stop) {
-                Event::Line(line) => {
-                    if Instant::now() >= self.deadline {
-                        return Err(self.hangs());
-                    }
-                    last = Instant::now();
-                    self.answer.has_text |= !line.trim().is_empty();
-                    self.take(&line)?;
-                }
-                Event::TimedOut | Event::Ended if is_complete => return Ok(self.answered()),
-                Event::Ended => return Err(self.died()),
-                Event::Stopped => return Err(Failure::Stopped),
-                Event::TimedOut => return Err(self.hangs()),
-            }
-        }
-    }
-
-    fn has_moves(&self) -> bool {
+    pub(super) fn has_moves(&self) -> bool {
         self.reader.moves() > 0
-    }
-
-    /// Returns whether the total is the sum of the counts, of which there are some.
-    fn adds_up(&self) -> bool {
-        self.has_moves() && self.reader.total() == Some(sum_of(&self.reader.counts()))
     }
 
     /// The answer with what was read. Only the last line shows which column of a table
     /// is meant, so the counts are taken once, at the end.
-    fn answered(self) -> Answer {
+    pub(super) fn answered(self) -> Answer {
         Answer {
             counts: self.reader.counts(),
             total: self.reader.total(),
+            unread_row: self.reader.unread().first().map(|&line| line.to_owned()),
             ..self.answer
         }
     }
 
-    fn died(&mut self) -> Failure {
+    pub(super) fn died(&mut self) -> Failure {
         let status = self.process.exit_status().map(|status| status.to_string());
         self.fails(FaultKind::Died(status))
     }
 
     /// Finds out why the engine did not answer in time.
-    fn hangs(&mut self) -> Failure {
+    pub(super) fn hangs(&mut self) -> Failure {
         let seconds = self.limit.as_secs();
         let is_count = self.answer.asked.contains("perft");
         if self.has_moves() || self.reader.has_total() {

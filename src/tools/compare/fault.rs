@@ -1,6 +1,7 @@
 //! The ways in which the other program can fail to answer.
 
 use super::process::Process;
+use crate::text::Quoted;
 use std::fmt;
 
 /// What the other program did instead of answering.
@@ -26,6 +27,8 @@ pub enum FaultKind {
     Refuses,
     /// It is ready for the next question, but printed nothing.
     Silent,
+    /// A line of its list has a move, but no count that can be read.
+    Unreadable(String),
     /// Its moves and counts are right, their total is not.
     WrongTotal {
         /// The total that it printed.
@@ -57,6 +60,13 @@ impl fmt::Display for FaultKind {
             FaultKind::Searches => formatter.write_str("does not know perft: it searches"),
             FaultKind::Refuses => formatter.write_str("refuses to count"),
             FaultKind::Silent => formatter.write_str("prints nothing"),
+            FaultKind::Unreadable(line) => {
+                write!(
+                    formatter,
+                    "prints a line that cannot be read: {}",
+                    Quoted(line)
+                )
+            }
             FaultKind::WrongTotal { total, sum } => write!(
                 formatter,
                 "prints a wrong total: every move has the right count, and they add up to {sum}, \

@@ -22,6 +22,8 @@ pub struct Manner {
     pub(super) is_known: bool,
     /// Whether the program has ever printed a total.
     pub(super) has_totals: bool,
+    /// Whether a good answer of it has had other lines, such as `counting…`.
+    pub(super) has_remarks: bool,
     /// Whether it prints totals and no moves.
     pub(super) totals_only: bool,
     /// Its first line that could not be read, if it prints no moves.
@@ -36,6 +38,7 @@ impl Manner {
             is_chosen: false,
             is_known: false,
             has_totals: false,
+            has_remarks: false,
             totals_only: false,
             unread: None,
         }

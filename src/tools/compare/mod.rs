@@ -3,8 +3,8 @@
 //! names the rule that is most likely at fault.
 //!
 //! The other program may do anything: `process` runs it and limits what it can do,
-//! `theirs` asks it, `conversation` reads its answers, and `fault` names its
-//! failures to answer. `manner` and `template` are how it is asked, `options` what it
+//! `theirs` asks it, `conversation` and `reading` read its answers, and `fault` names
+//! its failures to answer. `manner` and `template` are how it is asked, `options` what it
 //! can be told. `walk` finds the move, `totals` does so in a program that lists no
 //! moves, and `repeat` asks again. The lines of a divide are read by
 //! [`printout`](super::printout), and [`diagnosis`](super::diagnosis) has the rules.
@@ -19,6 +19,7 @@ mod options;
 mod probing;
 mod process;
 mod program;
+mod reading;
 mod repeat;
 mod session;
 mod template;
@@ -31,7 +32,7 @@ pub use fault::{Failure, Fault, FaultKind};
 pub use identity::Identity;
 pub use manner::Manner;
 pub use program::{OtherProgram, ProgramKind};
-pub use session::Session;
+pub use session::{Session, Verified};
 pub use template::Template;
 pub use walk::{Comparison, Disagreement};
 

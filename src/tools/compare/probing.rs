@@ -24,6 +24,7 @@ impl Theirs<'_> {
         }
         manner.totals_only &= !has_moves;
         manner.has_totals |= answer.total.is_some();
+        manner.has_remarks |= (has_moves || has_count) && answer.unread.is_some();
     }
 
     /// Finds out how a UCI engine wants to be asked, with a count to depth 1. One
@@ -76,7 +77,7 @@ impl Theirs<'_> {
             self.manner = manner;
             return Ok(answer);
         }
-        self.manner = self.program.kind.manner();
+        self.manner = self.program.manner();
         let Some(mut fault) = failed else {
             // Cannot be: the first question was answered, or failed.
             return Err(Failure::Stopped);

@@ -35,6 +35,35 @@ pub struct OtherProgram {
     pub arguments: Vec<String>,
 }
 
+impl OtherProgram {
+    /// How the program is asked at first, or how it is called.
+    pub(super) fn manner(&self) -> Manner {
+        let mut manner = Manner::new(match &self.kind {
+            ProgramKind::Uci => Template::fixed(UCI_QUESTIONS[0]),
+            ProgramKind::Ask { question, .. } => question.clone(),
+            kind => {
+                let templates = kind.arguments();
+                let templates = templates.iter().map(Template::to_string);
+                let arguments: Vec<String> =
+                    self.arguments.iter().cloned().chain(templates).collect();
+                Template::fixed(&call_text(&self.path, &arguments))
+            }
+        });
+        manner.is_chosen = self.kind != ProgramKind::Uci;
+        manner
+    }
+}
+
+/// The call of a program, as you type it.
+pub(super) fn call_text(path: &str, arguments: &[String]) -> String {
+    let words = std::iter::once(path).chain(arguments.iter().map(String::as_str));
+    let quoted = words.map(|word| match word.contains(' ') {
+        true => format!("\"{word}\""),
+        false => word.to_owned(),
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
 impl ProgramKind {
     /// Returns whether the program begins with UCI's handshake.
     pub(super) fn is_uci(&self) -> bool {
@@ -45,21 +74,6 @@ impl ProgramKind {
             }
             ProgramKind::Script | ProgramKind::Command | ProgramKind::Run(_) => false,
         }
-    }
-
-    /// How the program is asked at first.
-    pub(super) fn manner(&self) -> Manner {
-        let mut manner = Manner::new(match self {
-            ProgramKind::Uci => Template::fixed(UCI_QUESTIONS[0]),
-            ProgramKind::Ask { question, .. } => question.clone(),
-            kind => {
-                let arguments = kind.arguments();
-                let arguments: Vec<String> = arguments.iter().map(Template::to_string).collect();
-                Template::fixed(&arguments.join(" "))
-            }
-        });
-        manner.is_chosen = *self != ProgramKind::Uci;
-        manner
     }
 
     /// Returns whether the program gets the moves of a game, so that it makes them.

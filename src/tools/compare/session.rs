@@ -3,16 +3,19 @@
 
 use super::CompareOptions;
 use super::answer::Answer;
-use super::fault::{Failure, Fault, FaultKind};
+use super::fault::Failure;
 use super::identity::Identity;
 use super::manner::Manner;
 use super::repeat::Asked;
 use super::theirs::Theirs;
 use super::walk::Comparison;
+use crate::board::Position;
 use crate::control::Token;
 use crate::game::Game;
-use crate::perft::Settings;
+use crate::movegen::Move;
+use crate::perft::{Divide, Settings};
 use crate::tools::diagnosis::Rule;
+use crate::tools::differences::Differences;
 use std::collections::VecDeque;
 
 /// A conversation with the other program, which compares its counts with ours. The
@@ -100,14 +103,79 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     ///
-    /// If it does not answer, if its total is not the sum of its counts, or if `stop`
-    /// was set.
+    /// If it does not answer, if a line of its list cannot be read, if its total is not
+    /// the sum of its counts, or if `stop` was set.
     pub fn total(&mut self, game: &Game, depth: u32) -> Result<u128, Failure> {
         let answer = self.count(game, depth)?;
-        let sum = answer.leaves();
-        match answer.total.filter(|&total| total != sum) {
-            Some(total) => Err(wrong_total(total, sum, answer)),
-            None => Ok(sum),
+        match answer.objection() {
+            Some(failure) => Err(failure),
+            None => Ok(answer.leaves()),
+        }
+    }
+
+    /// Asks one question whose right count is `leaves`. Besides the count, it tests the
+    /// other program's list, if it prints one: that every move is legal, and where
+    /// `is_whole`, that each has the right count.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::total`].
+    pub fn verify(
+        &mut self,
+        game: &Game,
+        depth: u32,
+        leaves: u128,
+        is_whole: bool,
+    ) -> Result<Verified, Failure> {
+        let answer = self.count(game, depth)?;
+        if let Some(failure) = answer.objection() {
+            return Err(failure);
+        }
+        let found = answer.leaves();
+        if found != leaves {
+            return Ok(Verified::WrongCount(found));
+        }
+        if answer.counts.is_empty() {
+            return Ok(Verified::Right);
+        }
+        let position = game.position();
+        let is_right = match is_whole || depth == 1 {
+            true => self.differences(position, depth, &answer)?.is_empty(),
+            false => {
+                let moves = position.legal_moves().into_iter();
+                let ours: Vec<(Move, u128)> = moves.map(|mv| (mv, 0)).collect();
+                let differences = Differences::between(position, &ours, &answer.counts);
+                differences.extra.is_empty()
+            }
+        };
+        Ok(match is_right {
+            true => Verified::Right,
+            false => Verified::WrongList,
+        })
+    }
+
+    /// The differences of an answer from our own divide.
+    fn differences(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        answer: &Answer,
+    ) -> Result<Differences, Failure> {
+        let (ours, _) = self.ours(position, depth)?;
+        Ok(Differences::between(position, &ours, &answer.counts))
+    }
+
+    /// Our own divide, and its total.
+    pub(super) fn ours(
+        &mut self,
+        position: &Position,
+        depth: u32,
+    ) -> Result<(Vec<(Move, u128)>, u128), Failure> {
+        let mut ours = Vec::new();
+        let mut listener = |mv, count| ours.push((mv, count));
+        match (self.settings).divide(position, depth, self.stop, &mut listener) {
+            Divide::Complete(total) => Ok((ours, total)),
+            _ => Err(Failure::Stopped),
         }
     }
 
@@ -136,11 +204,13 @@ impl<'a> Session<'a> {
     }
 }
 
-/// The failure of a program whose total is not the sum of its counts.
-pub(super) fn wrong_total(total: u128, sum: u128, answer: Answer) -> Failure {
-    Failure::Fault(Box::new(Fault {
-        kind: FaultKind::WrongTotal { total, sum },
-        asked: answer.asked,
-        last_lines: answer.last_lines,
-    }))
+/// What one answer of the other program shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verified {
+    /// The count is right, and so is what was tested of the list.
+    Right,
+    /// The count is this one.
+    WrongCount(u128),
+    /// The count is right, but a move is illegal, or has a wrong count.
+    WrongList,
 }

@@ -5,12 +5,13 @@
 
 use super::CompareOptions;
 use super::answer::Answer;
-use super::conversation::{Conversation, Reading};
+use super::conversation::Conversation;
 use super::fault::{Failure, FaultKind};
 use super::manner::{Manner, UCI_QUESTIONS};
 use super::options::{Change, EngineOptions};
 use super::process::Process;
-use super::program::{OtherProgram, ProgramKind};
+use super::program::{OtherProgram, ProgramKind, call_text};
+use super::reading::Reading;
 use super::template::{Filling, Template};
 use crate::board::{CastlingNotation, Position};
 use crate::children::Children;
@@ -53,7 +54,7 @@ impl<'a> Theirs<'a> {
             children: &options.children,
             process: None,
             options: EngineOptions::default(),
-            manner: options.program.kind.manner(),
+            manner: options.program.manner(),
             notation: options.castling,
             engine_notation: CastlingNotation::Standard,
         }
@@ -138,11 +139,7 @@ impl<'a> Theirs<'a> {
         let filling = self.filling(asked, splits);
         let mut arguments = self.program.arguments.clone();
         arguments.extend(templates.iter().filter_map(|it| it.argument(&filling)));
-        let mut text = self.program.path.clone();
-        for argument in &arguments {
-            let quote = if argument.contains(' ') { "\"" } else { "" };
-            text += &format!(" {quote}{argument}{quote}");
-        }
+        let text = call_text(&self.program.path, &arguments);
         let mut process = Process::start(&self.program.path, &arguments, self.children)
             .map_err(|error| Failure::to_start(&error, &text))?;
         process.close_input();
@@ -180,13 +177,17 @@ impl<'a> Theirs<'a> {
         process.send(&position);
         let text = format!("{position}; {}", questions.join("; "));
         process.send("isready");
-        self.converse(&mut process, &position).wait_for("readyok")?;
+        Conversation::new(&mut process, self.stop, limit, &position).wait_for("readyok")?;
         for question in &questions {
             process.send(question);
         }
         let is_try = !self.manner.is_known;
-        // An engine that ignores the question is ready at once.
-        let is_ready_asked = is_try && self.manner.question != Template::fixed(UCI_QUESTIONS[0]);
+        // An engine that ignores the question is ready at once, and one that prints no
+        // total is ready at the end.
+        let is_ready_asked = match is_try {
+            true => self.manner.question != Template::fixed(UCI_QUESTIONS[0]),
+            false => !self.manner.has_totals,
+        };
         if is_ready_asked {
             process.send("isready");
         }
@@ -196,6 +197,8 @@ impl<'a> Theirs<'a> {
             has_totals: self.manner.has_totals,
             is_try,
             is_ready_asked,
+            moves,
+            has_remarks: self.manner.has_remarks,
         };
         let mut answer = Conversation::new(&mut process, self.stop, limit, &text)
             .at_depth(asked.depth)
@@ -226,11 +229,14 @@ impl<'a> Theirs<'a> {
         for line in &lines {
             process.send(line);
         }
+        let moves = asked.game.position().legal_moves().len();
         let reading = Reading {
-            expected: Some(asked.game.position().legal_moves().len()),
+            expected: Some(moves),
             has_totals: self.manner.has_totals,
             is_try: false,
             is_ready_asked: false,
+            moves,
+            has_remarks: self.manner.has_remarks,
         };
         let mut answer = self
             .converse(&mut process, &lines.join("; "))

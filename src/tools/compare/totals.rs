@@ -71,7 +71,7 @@ impl Session<'_> {
             return Ok(Totals::Child(mv, right, theirs.unwrap_or_default()));
         }
         let (right, other) = (node.right, node.answer.leaves());
-        let diagnosis = diagnosis::drawn(game, node.depth, right, other)
+        let diagnosis = diagnosis::drawn_after(game, &node.ours, other)
             .or_else(|| diagnosis::ends_counted(game, node.depth, right, other))
             .unwrap_or_else(|| diagnosis::sum_differs(right, other, OnlyWithinCause::Unknown));
         Ok(Totals::Moves(Found {
@@ -123,8 +123,14 @@ impl Session<'_> {
             ..Differences::default()
         };
         let mut diagnoses = differences.diagnoses(game);
-        if diagnoses.is_empty() || right != other && !is_explained {
-            diagnoses.push(diagnosis::move_count(right, other));
+        let legal = game.position().legal_moves().into_iter();
+        let ones: Vec<(Move, u128)> = legal.map(|mv| (mv, 1)).collect();
+        match diagnosis::drawn_after(game, &ones, other) {
+            Some(draw) if diagnoses.is_empty() && other < right => diagnoses.push(draw),
+            _ if diagnoses.is_empty() || right != other && !is_explained => {
+                diagnoses.push(diagnosis::move_count(right, other));
+            }
+            _ => {}
         }
         Ok(Totals::Moves(Found {
             differences,

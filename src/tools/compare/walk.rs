@@ -4,11 +4,10 @@
 
 use super::answer::Answer;
 use super::fault::{Failure, Fault};
-use super::session::{Session, wrong_total};
+use super::session::Session;
 use super::totals::Totals;
 use crate::game::Game;
 use crate::movegen::Move;
-use crate::perft::Divide;
 use crate::tools::diagnosis::{self, Diagnosis, Rule};
 use crate::tools::differences::Differences;
 
@@ -89,6 +88,20 @@ impl Node {
         }
     }
 
+    /// The right count of each move and the other one. There is none if the program does
+    /// not list its moves.
+    fn counts(&self) -> Vec<(Move, u128, u128)> {
+        if self.is_total {
+            return Vec::new();
+        }
+        let counts = self.ours.iter().map(|&(mv, right)| {
+            let mut wrong = self.differences.counts.iter();
+            let other = wrong.find_map(|&(it, _, other)| (it == mv).then_some(other));
+            (mv, right, other.unwrap_or(right))
+        });
+        counts.collect()
+    }
+
     /// The end of a walk at this node, which is the position at the end of `game`.
     fn end(self, game: Game, diagnoses: Vec<Diagnosis>) -> Ending {
         Ending {
@@ -121,9 +134,8 @@ impl Session<'_> {
                     diagnoses: ending.diagnoses,
                 })));
             }
-            let printed = node.answer.total.filter(|&printed| printed != total);
-            if let Some(printed) = printed {
-                return Err(wrong_total(printed, total, node.answer));
+            if let Some(failure) = node.answer.objection() {
+                return Err(failure);
             }
         }
         Ok(Comparison::Same(total))
@@ -132,12 +144,7 @@ impl Session<'_> {
     /// Counts a position on both sides.
     pub(super) fn ask(&mut self, game: &Game, depth: u32) -> Result<Node, Failure> {
         let position = game.position();
-        let mut ours = Vec::new();
-        let mut listener = |mv, count| ours.push((mv, count));
-        let outcome = (self.settings).divide(position, depth, self.stop, &mut listener);
-        let Divide::Complete(right) = outcome else {
-            return Err(Failure::Stopped);
-        };
+        let (ours, right) = self.ours(position, depth)?;
         let answer = self.count(game, depth)?;
         let is_total =
             answer.counts.is_empty() && (self.theirs.manner.totals_only || answer.leaves() > 0);
@@ -194,7 +201,8 @@ impl Session<'_> {
             let below = self.ask(&after, node.depth - 1)?;
             if !below.differs() {
                 // The other program counts this position right by itself.
-                let draw = diagnosis::drawn(&after, node.depth - 1, right, other);
+                let draw = diagnosis::drawn(&after, node.depth - 1, right, other)
+                    .or_else(|| diagnosis::drawn_below(&game, node.depth, &node.counts()));
                 let vanished = || diagnosis::vanished(&after, right, other);
                 let diagnoses = vec![draw.unwrap_or_else(vanished)];
                 let is_total = node.is_total;

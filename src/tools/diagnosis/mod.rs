@@ -11,7 +11,7 @@ mod extra;
 mod missing;
 mod repeats;
 
-pub use draws::{drawn, ends_counted};
+pub use draws::{drawn, drawn_after, drawn_below, ends_counted};
 pub(super) use extra::extra;
 pub(super) use missing::missing;
 pub use repeats::{after_itself, after_others, table, threads, varies};

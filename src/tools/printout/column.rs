@@ -20,6 +20,13 @@ impl Column {
         first.chain(Column::numbered(rows)).chain([Column::Spaced])
     }
 
+    /// Returns whether spaces group the digits of these rows: then nothing but groups of
+    /// three stands behind any move.
+    pub(super) fn are_spaced(rows: &[Row]) -> bool {
+        let mut all = rows.iter();
+        all.all(Row::is_spaced) && rows.iter().any(|row| row.spaced.is_some())
+    }
+
     /// The places that a number of these rows may have.
     pub(super) fn numbered(rows: &[Row]) -> impl Iterator<Item = Column> + use<> {
         let most = rows.iter().map(|row| row.columns.len()).max();

@@ -5,7 +5,7 @@
 use super::Item;
 use super::notation::{split_move, whole_move};
 use super::number::{Number, split_number};
-use super::row::{self, Row};
+use super::row::{self, Row, Unread};
 use super::total::Total;
 use super::words::is_total;
 
@@ -35,6 +35,15 @@ struct Frame {
     /// The numbers with the name of a count.
     counts: Vec<u128>,
     depth: Option<u128>,
+    /// What stands where a count may be, but cannot be read.
+    unread: Option<NotWhole>,
+}
+
+/// A text that begins as a number does, but is not a whole one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct NotWhole {
+    text: String,
+    is_quantity: bool,
 }
 
 /// A reader of objects.
@@ -52,6 +61,7 @@ pub(super) struct Objects {
 enum Value {
     Number(u128),
     Text(String),
+    NotWhole(NotWhole),
 }
 
 /// Returns whether an object begins on this line: after nothing, or after its name.
@@ -75,6 +85,12 @@ impl Objects {
     /// Returns whether an object has begun and not ended.
     pub(super) fn is_open(&self) -> bool {
         !self.open.is_empty()
+    }
+
+    /// Returns whether the innermost object has named its move.
+    pub(super) fn has_move(&self) -> bool {
+        let innermost = self.open.last();
+        innermost.is_some_and(|frame| frame.mv.is_some() || !frame.squares[0].is_empty())
     }
 
     /// Reads a line, and passes on what it says.
@@ -121,17 +137,18 @@ impl Objects {
         let rest = text.get(end + 1..).unwrap_or_default();
         let inner = &text[..end];
         let is_name = rest.trim_start().starts_with([':', '=']);
-        let rows = match inner.len() <= MAX_TEXT && !is_name {
+        let found = match inner.len() <= MAX_TEXT && !is_name {
             true => row::read(inner),
-            false => Vec::new(),
+            false => row::Line::default(),
         };
-        if rows.is_empty() {
-            self.set(match split_number(inner) {
-                Some((Number::Whole(number), "")) => Value::Number(number),
+        if found.rows.is_empty() {
+            self.set(match number(inner) {
+                Some((value, "")) => value,
                 _ => Value::Text(shortened(inner)),
             });
         }
-        rows.into_iter().for_each(|row| say(Item::Row(row)));
+        found.rows.into_iter().for_each(|row| say(Item::Row(row)));
+        found.unread.map(Item::Unread).into_iter().for_each(say);
         rest
     }
 
@@ -139,11 +156,8 @@ impl Objects {
     fn word<'a>(&mut self, rest: &'a str, after: &'a str, say: &mut dyn FnMut(Item)) -> &'a str {
         let (value, rest) = if let Some((mv, rest)) = split_move(rest) {
             (Value::Text(mv), rest)
-        } else if let Some((number, rest)) = split_number(rest) {
-            match number {
-                Number::Whole(number) => (Value::Number(number), rest),
-                Number::Quantity | Number::Unreadable => (Value::Text(String::new()), rest),
-            }
+        } else if let Some(number) = number(rest) {
+            number
         } else if rest.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
             let (word, rest) = rest.split_at(end.unwrap_or(rest.len()));
@@ -166,7 +180,7 @@ impl Objects {
     fn end_name(&mut self) {
         self.name = match self.value.take() {
             Some(Value::Text(text)) => Some(text),
-            Some(Value::Number(_)) | None => None,
+            Some(Value::Number(_) | Value::NotWhole(_)) | None => None,
         };
     }
 
@@ -204,6 +218,14 @@ impl Objects {
                     keep(&mut frame.counts, count);
                 }
             }
+            (Some(name), Value::NotWhole(unread)) => {
+                if let Some(mv) = whole_move(&name) {
+                    say(unread.of(mv));
+                } else if words.iter().any(|word| is_total(word)) {
+                    frame.unread = Some(unread);
+                }
+            }
+            (None, Value::NotWhole(unread)) => frame.unread = Some(unread),
             (Some(_), Value::Text(text)) => {
                 let part = ["from", "to", "promotion"];
                 let part = part.iter().position(|part| is_named(&[part]));
@@ -246,20 +268,53 @@ impl Objects {
         } else {
             frame.numbers
         };
+        let is_square = squares.is_some();
         match (frame.mv.or(squares), numbers.first()) {
-            (Some(mv), Some(_)) => say(Item::Row(Row {
-                mv,
-                columns: numbers.into_iter().map(Some).collect(),
-                spaced: None,
-            })),
+            (Some(mv), Some(_)) => {
+                let columns = numbers.into_iter().map(Some).collect();
+                say(Item::Row(Row::with_columns(mv, columns)));
+            }
+            (Some(mv), None) => match (frame.unread, self.open.last_mut()) {
+                (Some(unread), _) => say(unread.of(mv)),
+                // The object around a move has its count.
+                (None, Some(around)) if is_square && around.mv.is_none() => around.mv = Some(mv),
+                (None, _) => {}
+            },
             (None, Some(&leaves)) if has_counts => say(Item::Total(Total {
                 leaves,
                 spaced: None,
                 depth: frame.depth,
+                is_of_leaves: true,
             })),
             _ => {}
         }
     }
+}
+
+impl NotWhole {
+    /// The count of this move, as it stands there.
+    fn of(self, mv: String) -> Item {
+        Item::Unread(Unread {
+            text: format!("{mv}: {}", self.text),
+            mv,
+            is_quantity: self.is_quantity,
+        })
+    }
+}
+
+/// Splits a number off the start of a text. With a sign, it is no count.
+fn number(text: &str) -> Option<(Value, &str)> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let (number, rest) = split_number(digits)?;
+    let is_signed = digits.len() < text.len();
+    let value = match number {
+        Number::Whole(number) if !is_signed => Value::Number(number),
+        number => Value::NotWhole(NotWhole {
+            text: shortened(&text[..text.len() - rest.len()]),
+            is_quantity: number == Number::Quantity,
+        }),
+    };
+    Some((value, rest))
 }
 
 fn keep(numbers: &mut Vec<u128>, number: u128) {

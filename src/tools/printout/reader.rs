@@ -4,7 +4,7 @@
 use super::clean::{clean, without_log_mark};
 use super::column::Column;
 use super::object::{self, Objects};
-use super::row::{self, Row};
+use super::row::{self, Row, Unread};
 use super::table::Table;
 use super::total::{self, Total};
 use super::{Entry, Item};
@@ -13,8 +13,12 @@ use super::{Entry, Item};
 const MAX_ROWS: usize = 2048;
 /// The most totals that are kept.
 const MAX_TOTALS: usize = 256;
-/// The most lines with a move, but without a count, that are kept.
+/// The most lines with a move, but without a count, that are shown.
 const MAX_UNREAD: usize = 3;
+/// The most of them that are kept.
+const MAX_UNREAD_KEPT: usize = 256;
+/// The most characters of one of them that are kept.
+const LONGEST_UNREAD: usize = 1024;
 /// The most bytes of a line that can be a row.
 const LONGEST_ROW: usize = 8192;
 
@@ -53,7 +57,8 @@ pub struct Reader {
     totals: Vec<Total>,
     table: Option<Table>,
     objects: Objects,
-    unread: Vec<String>,
+    /// The first moves whose counts cannot be read.
+    unread: Vec<Unread>,
 }
 
 impl Reader {
@@ -99,13 +104,13 @@ impl Reader {
         self.moves
     }
 
-    /// The total, if the program printed one: of several, the first one of the depth
-    /// asked for, or if each has a greater depth, the last.
+    /// The total, if the program printed one. Of several, it is the sum of the counts, or
+    /// else one of the depth asked for, and the last one that names leaves.
     #[must_use]
     pub fn total(&self) -> Option<u128> {
         let meant = self.meant()?;
         Some(match meant.spaced {
-            Some(spaced) if self.rows.is_empty() || self.sum_is(spaced) => spaced,
+            Some(spaced) if self.rows.is_empty() || !self.sum_is(meant.leaves) => spaced,
             _ => meant.leaves,
         })
     }
@@ -116,10 +121,17 @@ impl Reader {
         !self.totals.is_empty()
     }
 
-    /// The first lines that name a move, but have no count that can be read.
+    /// The first lines that name a move or a total, but have no count that can be read. A time or a
+    /// share of a move whose count stands elsewhere is not among them.
     #[must_use]
-    pub fn unread(&self) -> &[String] {
-        &self.unread
+    pub fn unread(&self) -> Vec<&str> {
+        let has_row = |mv: &str| self.rows.iter().any(|row| row.mv == mv);
+        let unread = self.unread.iter();
+        unread
+            .filter(|it| !it.is_quantity || !has_row(&it.mv))
+            .take(MAX_UNREAD)
+            .map(|it| it.text.as_str())
+            .collect()
     }
 
     /// Reads a line of `info`. Only `info string`, and the lines with which some
@@ -129,10 +141,7 @@ impl Reader {
         if let ["info", "string", ..] = words[..] {
             let (_, rest) = line.split_once("string").unwrap_or_default();
             let rest = without_log_mark(rest.trim_start());
-            return match row::read(rest) {
-                rows if rows.is_empty() => self.add_total(total::read_info(rest)),
-                rows => self.add_rows(rows),
-            };
+            return self.text(rest, total::read_info);
         }
         let value = |name: &str| {
             let at = words.iter().position(|word| *word == name)?;
@@ -151,51 +160,81 @@ impl Reader {
                 leaves: count,
                 spaced: None,
                 depth: value("depth").and_then(crate::text::number),
+                is_of_leaves: true,
             })),
         }
     }
 
     fn object(&mut self, line: &str) -> Said {
-        // An object that never ends does not hide a list behind it.
+        // An object that never ends does not hide a list behind it, or a total. But
+        // `nodes: 380,` belongs to the object.
         if !line.contains(['{', '[', '}', ']', '"', '\'', '(']) {
-            let said = self.plain(line);
-            if said != Said::Nothing {
-                return said;
+            let found = row::read(line);
+            if !found.rows.is_empty() {
+                self.objects = Objects::default();
+                return self.add_line(found);
+            }
+            if !self.objects.has_move() && !line.ends_with(',') {
+                let said = self.add_total(total::read(line));
+                if said != Said::Nothing {
+                    return said;
+                }
             }
         }
-        let (mut rows, mut totals) = (Vec::new(), Vec::new());
-        self.objects.read(line, &mut |said| match said {
-            Item::Row(row) => rows.push(row),
-            Item::Total(total) => totals.push(total),
-        });
-        let mut said = self.add_rows(rows);
-        for total in totals {
-            said = said.max(self.add_total(Some(total)));
-        }
-        said
+        let mut items = Vec::new();
+        self.objects.read(line, &mut |item| items.push(item));
+        let said = items.into_iter().map(|item| self.add(item));
+        said.fold(Said::Nothing, Said::max)
     }
 
     fn plain(&mut self, line: &str) -> Said {
-        if let Some(line) = self.table.as_ref().and_then(|table| table.read(line)) {
-            return match line {
-                Item::Row(row) => self.add_rows(vec![row]),
-                Item::Total(total) => self.add_total(Some(total)),
-            };
+        if let Some(item) = self.table.as_ref().and_then(|table| table.read(line)) {
+            return self.add(item);
         }
         if let Some(table) = Table::of_headings(line) {
             self.table = Some(table);
             return Said::Nothing;
         }
-        let rows = row::read(line);
-        if !rows.is_empty() {
-            return self.add_rows(rows);
-        }
-        let said = self.add_total(total::read(line));
-        let is_unread = said == Said::Nothing && self.unread.len() < MAX_UNREAD;
-        if is_unread && row::is_like_a_row(line) {
-            self.unread.push(line.chars().take(LONGEST_ROW).collect());
+        self.text(line, total::read)
+    }
+
+    /// Reads a line of text. `read_total` finds the total in it.
+    fn text(&mut self, line: &str, read_total: fn(&str) -> Option<Total>) -> Said {
+        let said = match self.add_line(row::read(line)) {
+            Said::Nothing => self.add_total(read_total(line)),
+            said => said,
+        };
+        if said == Said::Nothing && total::is_unreadable(line) {
+            self.add_unread(Unread {
+                mv: String::new(),
+                is_quantity: false,
+                text: line.to_owned(),
+            });
         }
         said
+    }
+
+    fn add(&mut self, item: Item) -> Said {
+        match item {
+            Item::Row(row) => self.add_rows(vec![row]),
+            Item::Total(total) => self.add_total(Some(total)),
+            Item::Unread(unread) => self.add_unread(unread),
+        }
+    }
+
+    fn add_line(&mut self, line: row::Line) -> Said {
+        if let Some(unread) = line.unread {
+            self.add_unread(unread);
+        }
+        self.add_total(line.total).max(self.add_rows(line.rows))
+    }
+
+    fn add_unread(&mut self, mut unread: Unread) -> Said {
+        if self.unread.len() < MAX_UNREAD_KEPT {
+            unread.text = unread.text.chars().take(LONGEST_UNREAD).collect();
+            self.unread.push(unread);
+        }
+        Said::Nothing
     }
 
     fn add_rows(&mut self, rows: Vec<Row>) -> Said {
@@ -231,15 +270,32 @@ impl Reader {
 
     /// The total that is meant.
     fn meant(&self) -> Option<&Total> {
+        let is_sum = |total: &&Total| {
+            let spaced = total.spaced.is_some_and(|spaced| self.sum_is(spaced));
+            spaced || self.sum_is(total.leaves)
+        };
+        if !self.rows.is_empty()
+            && let Some(total) = self.totals.iter().find(is_sum)
+        {
+            return Some(total);
+        }
         let depths: Vec<u128> = self.totals.iter().filter_map(|total| total.depth).collect();
         // Totals of one depth after the other: the last one is that of the list.
         let is_series = self.depth.is_none()
             && depths.len() == self.totals.len()
             && depths.is_sorted_by(|a, b| a < b);
-        match is_series {
-            true => self.totals.last(),
-            false => self.totals.first(),
+        if is_series {
+            return self.totals.last();
         }
+        let has_depth = |total: &&Total| self.depth.is_some() && total.depth.is_some();
+        let of_depth: Vec<&Total> = self.totals.iter().filter(has_depth).collect();
+        let totals = match of_depth.is_empty() {
+            true => self.totals.iter().collect(),
+            false => of_depth,
+        };
+        // A total such as `Total moves: 20` stands beside that of the leaves.
+        let of_leaves = totals.iter().rfind(|total| total.is_of_leaves);
+        of_leaves.or(totals.first()).copied()
     }
 
     fn sum_is(&self, total: u128) -> bool {
@@ -257,6 +313,9 @@ impl Reader {
         let mut columns = Column::all(&self.rows);
         if let Some(column) = columns.find(|&column| sum(column).is_some_and(is_total)) {
             return column;
+        }
+        if Column::are_spaced(&self.rows) {
+            return Column::Spaced;
         }
         // A column with decimals in it has no counts.
         let mut whole = Column::numbered(&self.rows);

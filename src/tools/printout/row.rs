@@ -1,8 +1,9 @@
 //! Reads a line with a move and its count, or with several of them: what may stand
 //! before the move, between them, and behind the count.
 
-use super::notation::split_move;
-use super::number::{Number, split_number};
+use super::number::Number;
+use super::tokens::{Token, tokens};
+use super::total::{self, Total};
 use super::words::{is_other, is_total};
 
 /// A move with the numbers that may be its count.
@@ -14,16 +15,58 @@ pub(super) struct Row {
     pub(super) columns: Vec<Option<u128>>,
     /// The count if a space groups its digits, as in `8 902`.
     pub(super) spaced: Option<u128>,
+    /// How many of the columns that count joins.
+    groups: usize,
+}
+
+/// What a line says about moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Line {
+    /// The moves with their counts.
+    pub(super) rows: Vec<Row>,
+    /// The total behind a list on one line.
+    pub(super) total: Option<Total>,
+    /// A move whose count cannot be read.
+    pub(super) unread: Option<Unread>,
+}
+
+/// A move or a total whose count cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Unread {
+    /// The move, as [`split_move`] returns it, or an empty text for a total.
+    pub(super) mv: String,
+    /// Whether the number is a time or a share. If another line has the count of the
+    /// move, this one only says more about it.
+    pub(super) is_quantity: bool,
+    /// The text.
+    pub(super) text: String,
 }
 
 impl Row {
     /// A row with one number.
     pub(super) fn new(mv: String, count: u128) -> Row {
+        Row::with_columns(mv, vec![Some(count)])
+    }
+
+    /// A row whose digits are not grouped by spaces.
+    pub(super) fn with_columns(mv: String, columns: Vec<Option<u128>>) -> Row {
         Row {
             mv,
-            columns: vec![Some(count)],
+            columns,
             spaced: None,
+            groups: 1,
         }
+    }
+
+    /// Returns whether nothing but one count stands behind the move, if spaces group
+    /// its digits: `8 902` or `380`, but neither `0 380` nor `8902`.
+    pub(super) fn is_spaced(&self) -> bool {
+        let Some(count) = self.spaced.or_else(|| self.first()) else {
+            return false;
+        };
+        let groups = count.to_string().len().div_ceil(3);
+        let others = self.columns.get(groups..).unwrap_or_default();
+        groups == self.groups && others.iter().all(Option::is_none)
     }
 
     /// The first number that may be the count.
@@ -36,9 +79,9 @@ impl Row {
 const MAX_COLUMNS: usize = 16;
 
 /// The words that may stand before the move.
-const LEADING_WORDS: [&str; 14] = [
-    "move", "mv", "root", "rootmove", "divide", "perft", "subtree", "branch", "nr", "no", "debug",
-    "trace", "log", "info",
+const LEADING_WORDS: [&str; 15] = [
+    "after", "move", "mv", "root", "rootmove", "divide", "perft", "subtree", "branch", "nr", "no",
+    "debug", "trace", "log", "info",
 ];
 
 /// The words that may stand between the move and its count, besides those of a total.
@@ -46,22 +89,14 @@ const JOINING_WORDS: [&str; 11] = [
     "has", "have", "gives", "leads", "to", "with", "is", "moves", "n", "num", "of",
 ];
 
-#[derive(Clone, PartialEq, Debug)]
-enum Token<'a> {
-    Move(String),
-    Number(Number, &'a str),
-    Word(&'a str),
-    Sign(char),
-}
-
-/// The rows of a line: none, or usually one.
-pub(super) fn read(line: &str) -> Vec<Row> {
+/// Reads a line: it has no row, or usually one.
+pub(super) fn read(line: &str) -> Line {
     let tokens = tokens(line);
     let Some(first) = tokens
         .iter()
         .position(|(token, _)| matches!(token, Token::Move(_)))
     else {
-        return Vec::new();
+        return Line::default();
     };
     let is_allowed = |token: &Token| match token {
         Token::Word(word) => is_one_of(word, &LEADING_WORDS),
@@ -69,41 +104,68 @@ pub(super) fn read(line: &str) -> Vec<Row> {
         Token::Move(_) => false,
     };
     if !tokens[..first].iter().all(|(token, _)| is_allowed(token)) {
-        return Vec::new();
+        return Line::default();
     }
-    let mut rows = Vec::new();
+    let mut found = Line::default();
+    let mut each_has_total = false;
     let mut rest = &tokens[first..];
     while let [(Token::Move(mv), _), after @ ..] = rest {
-        let Some((row, remaining)) = read_row(mv, after) else {
+        let Some((mut row, total_at, remaining)) = read_row(mv, after) else {
             break;
         };
-        rows.push(row);
+        // Only the last row of a list has a total behind it.
+        let may_be_total = remaining.is_empty() && !found.rows.is_empty() && !each_has_total;
+        each_has_total |= total_at.is_some();
+        if let Some(at) = total_at.filter(|_| may_be_total)
+            && let Some(&(Token::Word(word), _)) = after.get(at)
+            && let Some(start) = line.rfind(word)
+            && let Some(total) = total::read(&line[start..])
+            && let Some((shorter, ..)) = read_row(mv, &after[..at])
+        {
+            found.total = Some(total);
+            row = shorter;
+        }
+        found.rows.push(row);
         rest = remaining;
     }
+    found.unread = unread(rest, line);
     // A sentence may go on with other moves, such as a line of play.
-    if rest.is_empty() {
-        rows
-    } else {
-        rows.drain(..).take(1).collect()
+    if !rest.is_empty() && found.unread.is_none() {
+        found.rows.truncate(1);
     }
+    found
 }
 
-/// Returns whether a line names a move and a number, but is no row.
-pub(super) fn is_like_a_row(line: &str) -> bool {
-    let tokens = tokens(line);
-    let starts = matches!(tokens.first(), Some((Token::Move(_), _)));
-    starts
-        && tokens
-            .iter()
-            .any(|(token, _)| matches!(token, Token::Number(..)))
+/// What cannot be read in the rest of a line: a move with a number behind it, but not
+/// a line of play.
+fn unread(rest: &[(Token, usize)], line: &str) -> Option<Unread> {
+    let [(Token::Move(mv), _), after @ ..] = rest else {
+        return None;
+    };
+    let is_value =
+        |(token, _): &(Token, usize)| matches!(token, Token::Move(_) | Token::Number(..));
+    let at = after.iter().position(is_value)?;
+    let (Token::Number(number, _), _) = &after[at] else {
+        return None;
+    };
+    // A score may be negative.
+    let is_other_name =
+        |(token, _): &(Token, usize)| matches!(token, Token::Word(word) if is_other_word(word));
+    Some(Unread {
+        mv: mv.clone(),
+        is_quantity: *number != Number::Unreadable || after[..at].iter().any(is_other_name),
+        text: line.to_owned(),
+    })
 }
 
-/// Reads the numbers behind a move, up to the next move. Returns what is left.
-fn read_row<'t, 'a>(
-    mv: &str,
-    mut tokens: &'t [(Token<'a>, usize)],
-) -> Option<(Row, &'t [(Token<'a>, usize)])> {
+/// A row, where the name of a second count begins behind its first one, and the tokens
+/// that are left.
+type RowRead<'t, 'a> = (Row, Option<usize>, &'t [(Token<'a>, usize)]);
+
+/// Reads the numbers behind a move, up to the next move.
+fn read_row<'t, 'a>(mv: &str, all: &'t [(Token<'a>, usize)]) -> Option<RowRead<'t, 'a>> {
     let mut mv = mv.to_owned();
+    let mut tokens = all;
     // The same move in a second notation.
     if let [
         (Token::Sign('(' | '[' | '|' | '/'), _),
@@ -123,6 +185,7 @@ fn read_row<'t, 'a>(
     }
     let mut columns: Vec<(Option<u128>, bool)> = Vec::new();
     let mut spaced = None;
+    let mut total_at = None;
     let mut name: Vec<&str> = Vec::new();
     let mut at = 0;
     while let Some((token, gap)) = tokens.get(at) {
@@ -143,6 +206,11 @@ fn read_row<'t, 'a>(
                     spaced = spaced_number(digits, &tokens[at + 1..]);
                 }
                 let is_named = name.iter().any(|word| is_total_word(word)) || is_total_word(after);
+                let has_count = columns.iter().any(|(column, _)| column.is_some());
+                if has_count && total_at.is_none() && matches!(number, Number::Whole(_)) {
+                    let named = name_before(&tokens[..at]);
+                    total_at = named.map(|word| all.len() - tokens.len() + word);
+                }
                 if columns.len() < MAX_COLUMNS {
                     columns.push((column, is_named && column.is_some()));
                 }
@@ -160,10 +228,23 @@ fn read_row<'t, 'a>(
     let row = Row {
         mv,
         columns,
-        spaced,
+        spaced: spaced.map(|(count, _)| count),
+        groups: spaced.map_or(1, |(_, groups)| groups),
     };
     row.first()?;
-    Some((row, &tokens[at..]))
+    Some((row, total_at, &tokens[at..]))
+}
+
+/// Where the words behind the last number begin, if one of them names a total.
+fn name_before(tokens: &[(Token, usize)]) -> Option<usize> {
+    let is_number = |token: &Token| matches!(token, Token::Number(..));
+    let begin = tokens.iter().rposition(|(token, _)| is_number(token))? + 1;
+    let name = &tokens[begin..];
+    let is_total_name =
+        |(token, _): &(Token, usize)| matches!(token, Token::Word(word) if is_total_word(word));
+    let is_word = |(token, _): &(Token, usize)| matches!(token, Token::Word(_));
+    let first = name.iter().position(is_word)?;
+    name.iter().any(is_total_name).then_some(begin + first)
 }
 
 /// The number as a count, if the words before and behind it allow that.
@@ -172,30 +253,34 @@ fn count_of(number: Number, name: &[&str], after: &str) -> Option<u128> {
         return None;
     };
     let is_allowed = |word: &&str| {
-        !is_other(&word.to_lowercase()) && (is_total_word(word) || is_one_of(word, &JOINING_WORDS))
+        !is_other_word(word) && (is_total_word(word) || is_one_of(word, &JOINING_WORDS))
     };
-    let is_other_unit = is_other(&after.to_lowercase());
+    let is_other_unit = is_other_word(after);
     (name.iter().all(is_allowed) && !is_other_unit).then_some(value)
 }
 
-/// The number that these digits and the groups of three behind them make.
-fn spaced_number(digits: &str, rest: &[(Token, usize)]) -> Option<u128> {
+/// The number that these digits and the groups of three behind them make, and how many
+/// groups it has.
+fn spaced_number(digits: &str, rest: &[(Token, usize)]) -> Option<(u128, usize)> {
     let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let mut text = digits.to_owned();
     if !is_digits(digits) || digits.len() > 3 {
         return None;
     }
+    let mut groups = 1;
     for token in rest {
         match token {
             (Token::Number(Number::Whole(_), group), 1) if group.len() == 3 && is_digits(group) => {
                 text += group;
+                groups += 1;
             }
+            // In `600 123 ms`, the second number is a time.
+            (Token::Word(word), _) if is_other_word(word) => return None,
             _ => break,
         }
     }
-    (text.len() > digits.len())
-        .then(|| text.parse().ok())
-        .flatten()
+    let number = text.parse().ok().filter(|_| groups > 1)?;
+    Some((number, groups))
 }
 
 fn is_one_of(word: &str, words: &[&str]) -> bool {
@@ -204,6 +289,10 @@ fn is_one_of(word: &str, words: &[&str]) -> bool {
 
 fn is_total_word(word: &str) -> bool {
     is_total(&word.to_lowercase())
+}
+
+fn is_other_word(word: &str) -> bool {
+    is_other(&word.to_lowercase())
 }
 
 fn is_coordinates(mv: &str) -> bool {
@@ -223,58 +312,4 @@ fn is_same_target(first: &str, second: &str) -> bool {
     };
     let target = coordinates.get(2..4).unwrap_or_default();
     other.starts_with("o-o") || other.contains(target)
-}
-
-/// The parts of a line, each with the number of blanks before it.
-fn tokens(line: &str) -> Vec<(Token<'_>, usize)> {
-    let mut tokens = Vec::new();
-    let mut rest = line;
-    loop {
-        let trimmed = rest.trim_start();
-        let gap = rest.len() - trimmed.len();
-        rest = trimmed;
-        let Some(first) = rest.chars().next() else {
-            return tokens;
-        };
-        let before = rest;
-        let token = if let Some((mv, after)) = split_move(rest) {
-            rest = after;
-            Token::Move(mv)
-        } else if let Some((number, after)) = split_number(in_cell(rest, &tokens)) {
-            rest = &rest[in_cell(rest, &tokens).len() - after.len()..];
-            let digits = &before[..before.len() - rest.len()];
-            Token::Number(sign_of(&tokens, gap).unwrap_or(number), digits)
-        } else if first.is_alphanumeric() {
-            let end = rest.find(|c: char| !c.is_alphanumeric());
-            let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
-            rest = after;
-            Token::Word(word)
-        } else {
-            rest = &rest[first.len_utf8()..];
-            Token::Sign(first)
-        };
-        tokens.push((token, gap));
-    }
-}
-
-/// The text in which a number may end. Where commas separate the cells of a line, as
-/// in `a2a3,380,20`, they do not group digits.
-fn in_cell<'a>(rest: &'a str, tokens: &[(Token, usize)]) -> &'a str {
-    match tokens {
-        [.., (Token::Move(_), _), (Token::Sign(','), 0)]
-        | [.., (Token::Number(..), _), (Token::Sign(','), 0)] => {
-            rest.split(',').next().unwrap_or_default()
-        }
-        _ => rest,
-    }
-}
-
-/// What a number is if a sign stands right before it: nothing that can be read.
-fn sign_of(tokens: &[(Token, usize)], gap: usize) -> Option<Number> {
-    let is_minus = matches!(tokens.last(), Some((Token::Sign('-'), _)));
-    let is_apart = match tokens {
-        [.., (Token::Move(_), _), (_, blanks)] => *blanks == 0,
-        _ => false,
-    };
-    (is_minus && gap == 0 && !is_apart).then_some(Number::Unreadable)
 }

@@ -3,8 +3,8 @@
 
 use super::Item;
 use super::notation::whole_move;
-use super::number::split_whole;
-use super::row::Row;
+use super::number::{Number, split_number, split_whole};
+use super::row::{Row, Unread};
 use super::total::Total;
 use super::words::{is_other, is_total};
 
@@ -90,16 +90,25 @@ impl Table {
             return None;
         }
         let cell = |column: usize| cells.get(column).map(|cell| unquoted(cell));
-        let count = whole(cell(self.counts)?)?;
-        let first = cell(self.first)?;
+        let (count, first) = (cell(self.counts)?, cell(self.first)?);
         if self.has_depths {
             return Some(Item::Total(Total {
-                leaves: count,
+                leaves: whole(count)?,
                 spaced: None,
                 depth: Some(whole(first)?),
+                is_of_leaves: true,
             }));
         }
-        Some(Item::Row(Row::new(whole_move(first)?, count)))
+        let mv = whole_move(first)?;
+        // Another column must not be taken for the count.
+        Some(match count_in(count) {
+            Ok(count) => Item::Row(Row::new(mv, count)),
+            Err(is_quantity) => Item::Unread(Unread {
+                mv,
+                is_quantity,
+                text: line.to_owned(),
+            }),
+        })
     }
 }
 
@@ -123,6 +132,19 @@ fn words(cell: &str) -> Vec<String> {
 
 fn unquoted(cell: &str) -> &str {
     cell.trim_matches(['"', '\'', '`', '*'])
+}
+
+/// The count in a cell, behind which anything may stand, as in `380 (4 %)`. The error
+/// is whether the cell has another quantity.
+fn count_in(cell: &str) -> Result<u128, bool> {
+    if let Some(count) = whole(&cell.replace(' ', "_")) {
+        return Ok(count);
+    }
+    match split_number(cell) {
+        Some((Number::Whole(count), _)) => Ok(count),
+        Some((Number::Quantity, _)) => Err(true),
+        Some((Number::Unreadable, _)) | None => Err(false),
+    }
 }
 
 fn whole(cell: &str) -> Option<u128> {

@@ -1,7 +1,8 @@
 //! Reads a line with the total number of leaves, under any usual name.
 
+use super::notation::split_move;
 use super::number::split_whole;
-use super::words::{is_other, is_total};
+use super::words::{is_leaf, is_other, is_total};
 
 /// A total that a program printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +13,8 @@ pub(super) struct Total {
     pub(super) spaced: Option<u128>,
     /// The depth that the line names, in plies.
     pub(super) depth: Option<u128>,
+    /// Whether the line says that it counts nodes or leaves, not moves or anything.
+    pub(super) is_of_leaves: bool,
 }
 
 /// A part of a line.
@@ -61,7 +64,12 @@ fn parts(line: &str) -> Vec<Part> {
 
 /// Reads the total of a line: `Nodes searched: 20`, `perft(1) = 20`, `20 nodes`,
 /// `total 20`, or a number alone.
+///
+/// A line that names a move, such as `after the move Nf3 440 nodes`, has none.
 pub(super) fn read(line: &str) -> Option<Total> {
+    if has_move(line) {
+        return None;
+    }
     // The borders of a table say nothing here.
     let mut parts = parts(line);
     if parts.iter().any(|part| matches!(part, Part::Word(_))) {
@@ -72,6 +80,7 @@ pub(super) fn read(line: &str) -> Option<Total> {
             leaves,
             spaced: None,
             depth: None,
+            is_of_leaves: false,
         });
     }
     let numbers: Vec<(usize, u128)> = parts
@@ -97,7 +106,40 @@ pub(super) fn read(line: &str) -> Option<Total> {
         leaves,
         spaced: spaced(leaves, &parts[at + 1..]),
         depth: depth(&parts[..at]),
+        is_of_leaves: has_leaf_word(&parts, at),
     })
+}
+
+/// Returns whether the words before a number, or the one behind it, name leaves.
+fn has_leaf_word(parts: &[Part], at: usize) -> bool {
+    let is_named = |part: &Part| matches!(part, Part::Word(word) if is_leaf(word));
+    parts[..at].iter().any(is_named) || parts.get(at + 1).is_some_and(is_named)
+}
+
+/// Returns whether a line names a move. A square alone, as in a FEN, is none.
+fn has_move(line: &str) -> bool {
+    let mut was_part = false;
+    line.char_indices().any(|(at, character)| {
+        let is_start = !std::mem::replace(&mut was_part, character.is_alphanumeric());
+        let found = is_start.then(|| split_move(&line[at..])).flatten();
+        found.is_some_and(|(mv, _)| mv.len() > 2)
+    })
+}
+
+/// Returns whether a line names a total that is negative, or larger than any count:
+/// `Nodes searched: -3`.
+pub(super) fn is_unreadable(line: &str) -> bool {
+    let parts = parts(line);
+    let Some(at) = parts.iter().position(|part| *part == Part::Is) else {
+        return false;
+    };
+    let is_huge = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_broken = match &parts[at + 1..] {
+        [Part::Sign('-'), Part::Number(..)] => true,
+        [Part::Word(word)] => is_huge(word),
+        _ => false,
+    };
+    is_broken && names_total(&parts[..=at], u128::MAX) && !has_move(line)
 }
 
 /// Reads the total of a line of `info`, which has many other numbers.
@@ -222,12 +264,31 @@ mod tests {
             ("Perft 2: 400", 400, None, Some(2)),
             ("Nodes searched: 8902", 8902, None, None),
         ] {
-            let total = Total {
-                leaves,
-                spaced,
-                depth,
-            };
-            assert_eq!(read(line), Some(total), "{line}");
+            let total = read(line).unwrap();
+            let found = (total.leaves, total.spaced, total.depth);
+            assert_eq!(found, (leaves, spaced, depth), "{line}");
+        }
+        for line in ["Total moves: 20", "20", "perft 3: 20", "Result: 20"] {
+            assert!(!read(line).unwrap().is_of_leaves, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_with_a_move_is_no_total() {
+        for line in [
+            "the move e2e4 has 600 nodes",
+            "below O-O: 20 nodes",
+            "Nf3 and so on: 440 nodes",
+            "nodes after e7e8q: 20",
+        ] {
+            assert_eq!(read(line), None, "{line}");
+        }
+        // The squares in a FEN, and a name, are no moves.
+        for line in [
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 nodes: 20",
+            "Kiwipete perft 2 nodes: 20",
+        ] {
+            assert_eq!(read(line).map(|total| total.leaves), Some(20), "{line}");
         }
     }
 }

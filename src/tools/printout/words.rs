@@ -1,15 +1,20 @@
 //! The words of the names that programs give their numbers.
 
-/// Words that name a total.
-const TOTAL_WORDS: [&str; 17] = [
+/// Words that name leaves.
+const LEAF_WORDS: [&str; 8] = [
     "node",
     "nodes",
     "leaf",
     "leafs",
     "leaves",
     "leafnodes",
-    "total",
     "totalnodes",
+    "subnodes",
+];
+
+/// Other words that name a total, which may also be that of the moves.
+const TOTAL_WORDS: [&str; 9] = [
+    "total",
     "searched",
     "visited",
     "sum",
@@ -17,7 +22,6 @@ const TOTAL_WORDS: [&str; 17] = [
     "count",
     "perft",
     "positions",
-    "subnodes",
     "cnt",
 ];
 
@@ -59,8 +63,12 @@ const OTHER_WORDS: [&str; 33] = [
     "eval",
 ];
 
+pub(super) fn is_leaf(word: &str) -> bool {
+    LEAF_WORDS.contains(&word)
+}
+
 pub(super) fn is_total(word: &str) -> bool {
-    TOTAL_WORDS.contains(&word)
+    is_leaf(word) || TOTAL_WORDS.contains(&word)
 }
 
 pub(super) fn is_other(word: &str) -> bool {

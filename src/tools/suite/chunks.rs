@@ -12,6 +12,9 @@ const MAX_VALUE: usize = 16 << 20;
 pub(super) struct Chunks {
     /// Whether this is inside the outermost array.
     in_array: bool,
+    /// Whether a bracket was read that may begin the outermost array, or the value of
+    /// a position: `[FEN, 20, 400]`.
+    has_bracket: bool,
 }
 
 /// A value as it stands in the file.
@@ -21,6 +24,8 @@ pub(super) struct Chunk {
     pub(super) number: u64,
     text: Vec<u8>,
     is_cut: bool,
+    /// Whether the file ends here, within an array.
+    is_end: bool,
 }
 
 /// How far a value is read.
@@ -32,10 +37,19 @@ struct Nesting {
     is_escaped: bool,
 }
 
-/// Returns whether a file is JSON, from its first bytes.
-pub(super) fn is_json(start: &[u8]) -> bool {
-    let first = start.iter().find(|byte| !is_margin(**byte));
-    matches!(first, Some(b'{' | b'['))
+/// Returns whether a file is JSON, from the first byte that is no margin. Takes the
+/// bytes before it.
+pub(super) fn is_json(source: &mut Source) -> io::Result<bool> {
+    loop {
+        let bytes = source.peek()?;
+        let margin = bytes.iter().take_while(|byte| is_margin(**byte)).count();
+        let first = bytes.get(margin).copied();
+        let is_end = bytes.is_empty();
+        source.take(margin);
+        if first.is_some() || is_end || source.stop.is_set() {
+            return Ok(matches!(first, Some(b'{' | b'[')));
+        }
+    }
 }
 
 impl Chunk {
@@ -43,11 +57,15 @@ impl Chunk {
     ///
     /// # Errors
     ///
-    /// If the value is too long.
+    /// If the value is too long, or if there is none.
     pub(super) fn whole(self) -> Result<String, String> {
+        if self.is_end {
+            return Err("the file ends within an array, expected ']'".to_owned());
+        }
         match self.is_cut {
             true => Err(format!("a JSON value of more than {} MiB", MAX_VALUE >> 20)),
-            false => Ok(String::from_utf8_lossy(&self.text).into_owned()),
+            // Some programs end lines with NUL, which is no JSON.
+            false => Ok(String::from_utf8_lossy(&self.text).replace('\0', " ")),
         }
     }
 }
@@ -57,36 +75,55 @@ impl Chunks {
     pub(super) fn next(&mut self, source: &mut Source) -> io::Result<Option<Chunk>> {
         loop {
             let bytes = source.peek()?;
-            let Some(&first) = bytes.first() else {
-                return Ok(None);
-            };
+            let first = bytes.first().copied();
             let margin = bytes.iter().take_while(|byte| is_margin(**byte)).count();
             if source.stop.is_set() {
                 return Ok(None);
             }
+            if margin > 0 {
+                source.take(margin);
+                continue;
+            }
+            // An array that begins with a text is one value.
+            let is_bracket = std::mem::take(&mut self.has_bracket);
+            if is_bracket && first == Some(b'"') {
+                return value(source, b"[").map(Some);
+            }
+            self.in_array |= is_bracket;
             match first {
-                b'[' if !self.in_array => self.in_array = true,
-                b']' if self.in_array => self.in_array = false,
-                b',' => {}
-                _ if margin > 0 => {
-                    source.take(margin);
-                    continue;
+                None if self.in_array => {
+                    self.in_array = false;
+                    let number = source.line();
+                    return Ok(Some(Chunk {
+                        number,
+                        text: Vec::new(),
+                        is_cut: false,
+                        is_end: true,
+                    }));
                 }
-                _ => return value(source).map(Some),
+                None => return Ok(None),
+                Some(b'[') if !self.in_array => self.has_bracket = true,
+                Some(b']') if self.in_array => self.in_array = false,
+                Some(b',') => {}
+                Some(_) => return value(source, b"").map(Some),
             }
             source.take(1);
         }
     }
 }
 
-/// Reads one value.
-fn value(source: &mut Source) -> io::Result<Chunk> {
+/// Reads one value, of which `start` was read before.
+fn value(source: &mut Source, start: &[u8]) -> io::Result<Chunk> {
     let mut chunk = Chunk {
         number: source.line(),
-        text: Vec::new(),
+        text: start.to_owned(),
         is_cut: false,
+        is_end: false,
     };
-    let mut nesting = Nesting::default();
+    let mut nesting = Nesting {
+        depth: start.len(),
+        ..Nesting::default()
+    };
     loop {
         let is_stopped = source.stop.is_set();
         let bytes = source.peek()?;
@@ -169,6 +206,11 @@ mod tests {
             ),
             ("[[1, 2],\n[3]]", &[(1, "[1, 2]"), (2, "[3]")]),
             ("[1, ab\n]", &[(1, "1"), (1, "ab")]),
+            (
+                "[ \"a]\", 1]\n[\"b\"]",
+                &[(1, "[\"a]\", 1]"), (2, "[\"b\"]")],
+            ),
+            ("{\0\"a\"\0: 1}", &[(1, "{ \"a\" : 1}")]),
             ("{}]{", &[(1, "{}"), (1, "]"), (1, "{")]),
             ("[]", &[]),
         ] {
@@ -181,8 +223,18 @@ mod tests {
     }
 
     #[test]
+    fn an_array_without_an_end_is_no_json() {
+        for text in ["[1", "[1,", "[", "[1\n"] {
+            let mut source = Source::new(Box::new(text.as_bytes()), &Token::never());
+            let mut chunks = Chunks::default();
+            let values = std::iter::from_fn(|| chunks.next(&mut source).unwrap());
+            assert!(values.last().unwrap().whole().is_err(), "{text}");
+        }
+    }
+
+    #[test]
     fn a_value_that_is_too_long_is_skipped() {
-        let text = format!("[\"{}\", 2]", "x".repeat(MAX_VALUE));
+        let text = format!("[[\"{}\"], 2]", "x".repeat(MAX_VALUE));
         let mut source = Source::new(Box::new(std::io::Cursor::new(text)), &Token::never());
         let mut chunks = Chunks::default();
         let long = chunks.next(&mut source).unwrap().unwrap();

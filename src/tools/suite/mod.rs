@@ -12,6 +12,8 @@ mod moves;
 mod record;
 mod records;
 mod source;
+#[cfg(test)]
+mod tests;
 mod variant;
 
 pub use forms::{Form, Forms};
@@ -69,8 +71,8 @@ pub struct LineResult {
 pub enum Verdict {
     /// Every count agrees, and the moves do.
     Agrees,
-    /// It has no counts, or the options exclude all of them.
-    Skipped,
+    /// It has no counts, or the options exclude all of them. The text is its FEN.
+    Skipped(String),
     /// It has more pieces than the board can hold, for this reason.
     TooLarge(String),
     /// A count does not agree. It is the first such count of the position.
@@ -86,7 +88,7 @@ impl Verdict {
     #[must_use]
     pub fn is_failure(&self) -> bool {
         match self {
-            Verdict::Agrees | Verdict::Skipped | Verdict::TooLarge(_) => false,
+            Verdict::Agrees | Verdict::Skipped(_) | Verdict::TooLarge(_) => false,
             Verdict::Differs(_) | Verdict::MovesDiffer(_) | Verdict::Broken(_) => true,
         }
     }
@@ -119,7 +121,7 @@ pub struct MovesDiffer {
 }
 
 /// The result of a whole file, or of the lines checked before a stop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// The number of positions, with those that cannot be read.
     pub positions: u64,
@@ -131,6 +133,8 @@ pub struct Summary {
     pub broken: u64,
     /// How many have no count that the options include, or too many pieces.
     pub skipped: u64,
+    /// The first of these, as its line and what it has: its FEN, or a reason.
+    pub first_skipped: Option<(u64, String)>,
     /// The number of counts that were checked. A list of moves is one.
     pub counts: u64,
     /// The total number of leaves of these counts.
@@ -142,17 +146,29 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Returns whether a line differs or cannot be read.
+    /// Returns whether a line differs or cannot be read, or nothing was checked.
     #[must_use]
     pub fn has_failures(&self) -> bool {
-        self.differ + self.broken > 0
+        self.differ + self.broken > 0 || self.is_idle()
+    }
+
+    /// Returns whether the file was read to its end, and had nothing to check.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.positions == self.skipped && !self.stopped
     }
 
     fn add(&mut self, result: &LineResult) {
         self.positions += 1;
-        match result.verdict {
+        match &result.verdict {
             Verdict::Agrees => self.agree += 1,
-            Verdict::Skipped | Verdict::TooLarge(_) => self.skipped += 1,
+            Verdict::Skipped(text) | Verdict::TooLarge(text) => {
+                self.skipped += 1;
+                let first = self.first_skipped.as_ref();
+                if first.is_none_or(|(line, _)| result.number < *line) {
+                    self.first_skipped = Some((result.number, text.clone()));
+                }
+            }
             Verdict::Differs(_) | Verdict::MovesDiffer(_) => self.differ += 1,
             Verdict::Broken(_) => self.broken += 1,
         }
@@ -248,7 +264,7 @@ fn check_record(
     let mut result = LineResult {
         number: record.number,
         form: Some(record.form),
-        verdict: Verdict::Skipped,
+        verdict: Verdict::Skipped(String::new()),
         counts: 0,
         leaves: 0,
         bytes: record.bytes,
@@ -296,6 +312,9 @@ fn check_record(
             });
             break;
         }
+    }
+    if let Verdict::Skipped(fen) = &mut result.verdict {
+        *fen = position.to_fen();
     }
     Some(result)
 }

@@ -5,6 +5,7 @@ use super::record::ExpectedMove;
 use crate::board::fen;
 use crate::board::{CastlingNotation, PieceKind, Position};
 use crate::movegen::{Move, MoveKind};
+use crate::text;
 
 /// What a file lists wrongly.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -102,8 +103,8 @@ fn long_names(position: &Position, mv: Move) -> [String; 4] {
 }
 
 /// Returns whether a FEN describes the position after a move.
-fn is_after(position: &Position, mv: Move, text: &str) -> bool {
-    let Ok(parsed) = fen::parse_with_x_fen_fallback(text, CastlingNotation::Standard) else {
+fn is_after(position: &Position, mv: Move, after: &str) -> bool {
+    let Ok(parsed) = fen::parse_with_x_fen_fallback(after, CastlingNotation::Standard) else {
         return false;
     };
     if !parsed.repairs.is_empty() {
@@ -112,13 +113,19 @@ fn is_after(position: &Position, mv: Move, text: &str) -> bool {
     let (right, listed) = (made(position, mv), parsed.position);
     let (right_fen, listed_fen) = (right.to_fen(), listed.to_fen());
     let mut board = right_fen.split(' ').zip(listed_fen.split(' ')).take(3);
-    // The number of fields tells whether the FEN has clocks.
-    let fields = text.split_ascii_whitespace().count();
+    // The FEN may have no clocks. An EPD has operations in their place.
+    let mut clocks = after.split_ascii_whitespace().skip(4);
+    let mut has_clock = || {
+        clocks
+            .next()
+            .is_some_and(|it| text::number::<u64>(it).is_some())
+    };
+    let (has_halfmoves, has_fullmoves) = (has_clock(), has_clock());
     board.all(|(right, listed)| right == listed)
         && (right.en_passant() == listed.en_passant()
             || (listed.en_passant().is_none() && !can_capture_en_passant(&right)))
-        && (fields < 5 || right.halfmove_clock() == listed.halfmove_clock())
-        && (fields < 6 || right.fullmove_number() == listed.fullmove_number())
+        && (!has_halfmoves || right.halfmove_clock() == listed.halfmove_clock())
+        && (!has_fullmoves || right.fullmove_number() == listed.fullmove_number())
 }
 
 fn can_capture_en_passant(position: &Position) -> bool {
@@ -172,6 +179,12 @@ mod tests {
             ("c4", "4k3/8/8/8/2Pp4/8/P7/4K2R b K c3 0 9", true),
             ("c4", "4k3/8/8/8/2Pp4/8/P7/4K2R b K - 0 9", false),
             ("a4", "4k3/8/8/8/P2p4/8/2P5/4K2R b K", true),
+            (
+                "a4",
+                "4k3/8/8/8/P2p4/8/2P5/4K2R b K - bm c5; id \"a 4\";",
+                true,
+            ),
+            ("a4", "4k3/8/8/8/P2p4/8/2P5/4K2R b K - 1 9;", false),
             ("a4", "4k3/8/8/8/P2p4/8/2P5/4K2R b - - 0 9", false),
             ("a4", "4k3/8/8/8/P2p4/8/2P5/4K2R b K - 1 9", false),
             ("a4", "4k3/8/8/8/P2p4/8/2P5/4K2R b K - 0 10", false),

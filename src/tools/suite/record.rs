@@ -5,7 +5,7 @@ use super::forms::Form;
 use super::variant;
 use crate::board::fen::{self, FenError, Illegal, Repair};
 use crate::board::{CastlingNotation, Position};
-use crate::perft::{MAX_DEPTH, perft};
+use crate::perft::MAX_DEPTH;
 use crate::text::Quoted;
 
 /// A position of a file, with what the file says about it.
@@ -73,19 +73,34 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Adds a count, unless its depth is too great.
-    pub(super) fn add(&mut self, depth: u32, count: u128) {
-        if depth > MAX_DEPTH {
-            self.refuse(format!(
-                "'D{depth}' is no depth, expected one from D0 to D{MAX_DEPTH}"
-            ));
-        } else {
-            self.counts.push((depth, count));
+    pub(super) fn add(&mut self, depth: u128, count: u128) {
+        match u32::try_from(depth).ok().filter(|it| *it <= MAX_DEPTH) {
+            Some(depth) => self.counts.push((depth, count)),
+            None => self.refuse(format!(
+                "'{depth}' is no depth, expected one from 0 to {MAX_DEPTH}"
+            )),
         }
     }
 
     /// Keeps the first thing that cannot be read.
     pub(super) fn refuse(&mut self, fault: String) {
         self.fault.get_or_insert(fault);
+    }
+
+    fn has_counts(&self) -> bool {
+        !self.counts.is_empty() || self.list.iter().any(Option::is_some)
+    }
+
+    /// Numbers behind the fourth field are clocks. Without other counts, those that
+    /// no game has are counts, and what separates them is missing.
+    fn refuse_clocks(&mut self, position: &Position) {
+        let (half, full) = (position.halfmove_clock(), position.fullmove_number());
+        if half > MOST_HALFMOVES || full > MOST_MOVES_OF_A_GAME {
+            let clocks = Quoted(&format!("{half} {full}")).to_string();
+            self.refuse(format!(
+                "{clocks} are no clocks of a game, expected counts behind ';' or like 'D1 20'"
+            ));
+        }
     }
 
     /// Sets up the position. `file` is the variant of the whole file, if an earlier
@@ -114,6 +129,12 @@ impl Draft {
                 is_too_large: matches!(error, FenError::Illegal(Illegal::TooManyPieces { .. })),
                 ..broken(error.to_string())
             })?;
+        if self.list.len() > MAX_DEPTH as usize {
+            self.refuse(format!("more than {MAX_DEPTH} counts"));
+        }
+        if !self.has_counts() && self.moves.is_none() {
+            self.refuse_clocks(&parsed.position);
+        }
         self.counts
             .extend(with_depths(&self.list, &parsed.position));
         self.counts.sort_by_key(|&(depth, _)| depth);
@@ -130,6 +151,12 @@ impl Draft {
     }
 }
 
+/// The seventy-five-move rule ends a game at this half-move clock.
+const MOST_HALFMOVES: u16 = 150;
+
+/// Longer games are hardly ever played.
+const MOST_MOVES_OF_A_GAME: u32 = 300;
+
 /// The most legal moves of a position that a game can reach.
 const MOST_MOVES: u128 = 218;
 
@@ -145,11 +172,9 @@ fn with_depths(list: &[Option<u128>], position: &Position) -> Vec<(u32, u128)> {
     if let [Some(depth), Some(count)] = *list
         && let Some(depth) = u32::try_from(depth).ok().filter(|it| (1..=15).contains(it))
     {
-        let is_count = match u128::from(depth) * MOST_MOVES < count {
-            true => true,
-            false => legal != u128::from(depth) && depth <= 3 && perft(position, depth) == count,
-        };
-        if is_count {
+        let has = |depth| has_leaves(position, depth, count);
+        let is_by_depth = legal == u128::from(depth) && has(2);
+        if u128::from(depth) * MOST_MOVES < count || (!is_by_depth && has(depth)) {
             return vec![(depth, count)];
         }
     }
@@ -160,8 +185,34 @@ fn with_depths(list: &[Option<u128>], position: &Position) -> Vec<(u32, u128)> {
     let counts = (first..).zip(list);
     counts
         .filter_map(|(depth, count)| Some((depth, (*count)?)))
-        .filter(|(depth, _)| *depth <= MAX_DEPTH)
         .collect()
+}
+
+/// The most positions that are looked at to tell a depth from a count.
+const MOST_POSITIONS: u32 = 100_000;
+
+/// Returns whether a small number of leaves is right.
+fn has_leaves(position: &Position, depth: u32, leaves: u128) -> bool {
+    let (mut found, mut left) = (0, MOST_POSITIONS);
+    count_up_to(&mut position.clone(), depth, leaves, &mut found, &mut left);
+    found == leaves && left > 0
+}
+
+/// Adds the leaves, and ends early when there are too many.
+fn count_up_to(position: &mut Position, depth: u32, most: u128, found: &mut u128, left: &mut u32) {
+    if depth == 0 {
+        *found += 1;
+        return;
+    }
+    for mv in position.legal_moves() {
+        if *found > most || *left == 0 {
+            return;
+        }
+        *left -= 1;
+        let undo = position.make(mv);
+        count_up_to(position, depth - 1, most, found, left);
+        position.unmake(mv, &undo);
+    }
 }
 
 /// The error that a text is no count.
@@ -181,6 +232,8 @@ mod tests {
         let start = Position::start();
         // One legal move, then four.
         let single = "k7/8/K7/8/8/8/8/1R6 b - - 0 1".parse().unwrap();
+        let kings = "8/8/8/8/8/8/8/K1k5 w - - 0 1".parse().unwrap();
+        let pawn = "8/8/8/8/8/8/1p6/K2k4 w - - 0 1".parse().unwrap();
         for (position, list, expected) in [
             (
                 &start,
@@ -196,6 +249,11 @@ mod tests {
             (&start, &[1, 20], &[(1, 20)]),
             (&start, &[20], &[(1, 20)]),
             (&single, &[1, 9], &[(1, 1), (2, 9)]),
+            // The values of python-chess.
+            (&kings, &[4, 65], &[(4, 65)]),
+            (&kings, &[1, 3], &[(1, 1), (2, 3)]),
+            (&pawn, &[3, 57], &[(3, 57)]),
+            (&pawn, &[3, 15], &[(1, 3), (2, 15)]),
         ] {
             let list: Vec<Option<u128>> = list.iter().copied().map(Some).collect();
             assert_eq!(with_depths(&list, position), expected, "{list:?}");

@@ -22,6 +22,8 @@ pub struct Records {
     castling: CastlingNotation,
     mode: Mode,
     blocks: Blocks,
+    /// The start of a row with a value of several lines, and its line.
+    row: Option<(u64, String)>,
     /// What is read but not returned yet.
     ready: VecDeque<Result<Draft, (u64, String)>>,
     /// What has shown that the file is not of chess.
@@ -31,6 +33,11 @@ pub struct Records {
     has_ended: bool,
     is_cut_short: bool,
 }
+
+/// The greatest length of a row of several lines, in bytes.
+const MAX_ROW: usize = 64 * 1024;
+
+const UNCLOSED: &str = "a double quote is not closed";
 
 /// How the file is read.
 enum Mode {
@@ -71,6 +78,7 @@ pub fn records(file: Box<dyn Read + Send>, castling: CastlingNotation, stop: &To
         castling,
         mode: Mode::Start,
         blocks: Blocks::default(),
+        row: None,
         ready: VecDeque::new(),
         variant: None,
         end: 0,
@@ -132,7 +140,7 @@ impl Records {
     /// Reads a line or a value.
     fn read_more(&mut self) -> io::Result<()> {
         if matches!(self.mode, Mode::Start) {
-            self.mode = match chunks::is_json(self.source.peek()?) {
+            self.mode = match chunks::is_json(&mut self.source)? {
                 true => Mode::Json(Chunks::default()),
                 false => Mode::Begun,
             };
@@ -143,14 +151,21 @@ impl Records {
                 return Ok(());
             };
             let number = chunk.number;
-            match chunk.whole().and_then(|text| json::read(number, &text)) {
-                Ok(drafts) => self.ready.extend(drafts.into_iter().map(Ok)),
+            match chunk.whole() {
+                Ok(text) => self
+                    .ready
+                    .extend(json::read(number, &text, &self.source.stop)),
                 Err(reason) => self.ready.push_back(Err((number, reason))),
             }
             return Ok(());
         }
         let Some(raw) = self.source.next_line()? else {
             self.has_ended = true;
+            let open = self
+                .row
+                .take()
+                .map(|(number, _)| (number, UNCLOSED.to_owned()));
+            self.ready.extend(open.map(Err));
             self.ready.extend(self.blocks.end().map(Ok));
             return Ok(());
         };
@@ -162,21 +177,29 @@ impl Records {
     }
 
     fn read_line(&mut self, number: u64, text: &str) {
-        if text.is_empty() || text.starts_with('#') {
+        if self.row.is_none() && (text.is_empty() || line::is_comment(text)) {
             return;
         }
         if matches!(self.mode, Mode::Begun) {
-            self.mode = match Columns::read(text) {
-                Some(columns) => {
-                    self.mode = Mode::Rows(columns);
-                    return;
-                }
-                None => Mode::Lines,
-            };
+            let columns = Columns::read(text);
+            let is_header = columns.is_some() || Columns::is_title(text);
+            self.mode = columns.map_or(Mode::Lines, Mode::Rows);
+            if is_header {
+                return;
+            }
         }
         if let Mode::Rows(columns) = &self.mode {
-            let draft = columns.row(number, text);
-            self.ready.extend(draft.map(Ok));
+            let (number, text) = match self.row.take() {
+                Some((number, start)) => (number, format!("{start}\n{text}")),
+                None => (number, text.to_owned()),
+            };
+            if !columns.is_open(&text) {
+                self.ready.extend(columns.row(number, &text).map(Ok));
+            } else if text.len() < MAX_ROW {
+                self.row = Some((number, text));
+            } else {
+                self.ready.push_back(Err((number, UNCLOSED.to_owned())));
+            }
         } else if let Some(part) = block::part(text) {
             let ended = self.blocks.take(number, &part);
             let ended = ended.map_err(|reason| (number, reason));

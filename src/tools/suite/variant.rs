@@ -6,7 +6,7 @@ use super::record::Draft;
 use crate::text::Quoted;
 
 /// The games whose moves are those of chess, without punctuation.
-const CHESS: [&str; 10] = [
+const CHESS: [&str; 16] = [
     "",
     "chess",
     "standard",
@@ -17,6 +17,12 @@ const CHESS: [&str; 10] = [
     "fromposition",
     "chess960",
     "960",
+    "frc",
+    "dfrc",
+    "doublefischerrandom",
+    "regular",
+    "classic",
+    "orthochess",
 ];
 
 /// How the names of variants' positions begin, without punctuation.
@@ -65,7 +71,12 @@ fn not_chess(sign: &str) -> String {
 /// What shows that this is no chess.
 fn sign(draft: &Draft) -> Option<String> {
     let fen = draft.fen.split(';').next().unwrap_or_default();
-    let mut fields = fen.split_ascii_whitespace();
+    let is_opcode = |field: &str| field.starts_with(|c: char| c.is_ascii_alphabetic());
+    let mut fields = fen.split_ascii_whitespace().enumerate();
+    let mut fields = fields
+        .by_ref()
+        .take_while(|(index, field)| *index < 4 || !is_opcode(field))
+        .map(|(_, field)| field);
     let placement = fields.next().unwrap_or_default();
     let ranks = placement.split('/').count();
     if (ranks > 1 && placement.contains(['[', '~'])) || ranks == 9 {
@@ -78,7 +89,14 @@ fn sign(draft: &Draft) -> Option<String> {
         return Some(format!("a Three-check position (checks {})", Quoted(field)));
     }
     let name = draft.name.as_deref()?;
-    let variant = NAMES.iter().any(|variant| plain(name).starts_with(variant));
+    // "Horde of queens" may be chess. `atomic-start` and `Racing Kings 3` are not.
+    let words = name.split_whitespace().map(plain);
+    let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+    let words: Vec<String> = words.filter(|word| !is_number(word)).collect();
+    let variant = NAMES.iter().any(|variant| match words.as_slice() {
+        [word] => word.starts_with(variant),
+        words => words.concat() == *variant,
+    });
     variant.then(|| format!("a variant's position (its name is {})", Quoted(name)))
 }
 
@@ -130,6 +148,7 @@ mod tests {
             ),
             (START, Some("racingkings-start"), None, "racingkings-start"),
             (START, Some("Atomic 3"), None, "'Atomic 3'"),
+            (START, Some("Racing Kings #7"), None, "'Racing Kings #7'"),
             (START, None, Some("giveaway"), "'giveaway'"),
             (
                 START,
@@ -142,11 +161,16 @@ mod tests {
             assert!(reason.contains(sign), "{fen}: {reason}");
         }
         assert_eq!(refused("[", None, None), None, "no position at all");
+        let epd = "4k3/8/8/8/8/8/8/4K3 w - - c0 1+1";
+        assert_eq!(refused(epd, None, None), None, "an operand");
         for (name, variant) in [
             (None, None),
             (Some("Kiwipete"), Some("Standard")),
             (Some("atomic-start"), Some("Chess960")),
             (Some("diatomic"), None),
+            (Some("Horde of queens"), None),
+            (None, Some("FRC")),
+            (None, Some("Chess 960")),
             (None, Some("fischerandom")),
         ] {
             assert_eq!(refused(START, name, variant), None, "{name:?} {variant:?}");

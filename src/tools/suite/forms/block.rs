@@ -9,7 +9,7 @@
 //! ```
 
 use super::super::record::Draft;
-use super::{Form, line, unquoted};
+use super::{Form, counts, line, unquoted};
 use crate::text::Quoted;
 
 /// A line of a record.
@@ -22,7 +22,7 @@ pub(in crate::tools::suite) enum Part<'a> {
     /// The position.
     Position(&'a str),
     /// A depth and its count.
-    Count(u32, u128),
+    Count(&'a str),
 }
 
 /// The records that are being read.
@@ -43,9 +43,9 @@ pub(in crate::tools::suite) fn part(text: &str) -> Option<Part<'_>> {
         "id" if !rest.contains(';') => Some(Part::Name(unquoted(rest))),
         "variant" if !rest.contains(';') => Some(Part::Variant(unquoted(rest))),
         "epd" | "fen" => Some(Part::Position(rest)),
-        "perft" => {
-            let (depth, count) = line::sentence(text)?.ok()?;
-            Some(Part::Count(depth, count))
+        // A position may be called so.
+        _ if counts::begins(text) && !text.contains(['/', ';']) => {
+            Some(Part::Count(text.split('#').next()?.trim()))
         }
         _ => None,
     }
@@ -82,14 +82,15 @@ impl Blocks {
                 self.current = Some(draft);
                 Ok(ended)
             }
-            Part::Count(depth, count) => match &mut self.current {
+            Part::Count(text) => match &mut self.current {
                 Some(draft) => {
-                    draft.add(*depth, *count);
+                    counts::add(text, draft);
+                    draft.form = Form::PerftRandom;
                     Ok(None)
                 }
                 None => Err(format!(
                     "{} without a position, expected a line 'epd FEN' before it",
-                    Quoted(&format!("perft {depth} {count}"))
+                    Quoted(text)
                 )),
             },
         }

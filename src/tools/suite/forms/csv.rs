@@ -2,9 +2,9 @@
 //! a column for each depth. Semicolons, tabs and `|` separate values, too.
 
 use super::super::record::{Draft, no_count};
-use super::Form;
-use super::keys::Key;
-use crate::text;
+use super::keys::{Key, is_like_count, is_numeric, plain};
+use super::{Form, counts, line, looks_like_fen};
+use crate::text::{self, Quoted};
 use ::csv::{ReaderBuilder, StringRecord, Trim};
 
 /// The columns of a file.
@@ -22,7 +22,8 @@ impl Columns {
         b",;\t|".iter().find_map(|&delimiter| {
             let names = fields(text, delimiter)?;
             let keys: Vec<Key> = names.iter().map(Key::read).collect();
-            let has_fen = keys.contains(&Key::Fen);
+            // `start; FEN; 20` has a name.
+            let has_fen = keys.contains(&Key::Fen) && !names.iter().any(looks_like_fen);
             (has_fen && keys.len() > 1).then(|| Columns {
                 delimiter,
                 keys,
@@ -31,40 +32,107 @@ impl Columns {
         })
     }
 
-    /// Reads a row. Returns `None` if it has no FEN.
+    /// Returns whether a line is the header of a file with one column.
+    pub(in crate::tools::suite) fn is_title(text: &str) -> bool {
+        Key::read(text) == Key::Fen && plain(text) == text.trim_matches('"').to_ascii_lowercase()
+    }
+
+    /// Returns whether a row goes on in the next line, within a quoted value.
+    pub(in crate::tools::suite) fn is_open(&self, text: &str) -> bool {
+        let (mut in_quotes, mut is_start) = (false, true);
+        for byte in text.bytes() {
+            // A doubled quote ends the value and begins it again.
+            if byte == b'"' && (is_start || in_quotes) {
+                in_quotes = !in_quotes;
+                is_start = !in_quotes;
+            } else if !in_quotes {
+                is_start = byte == self.delimiter;
+            }
+        }
+        in_quotes
+    }
+
+    /// Reads a row. Returns `None` if it is empty.
     pub(in crate::tools::suite) fn row(&self, number: u64, text: &str) -> Option<Draft> {
-        let values = fields(text, self.delimiter)?;
-        let mut draft = Draft {
-            number,
-            form: Form::Csv,
-            ..Draft::default()
+        let Some(values) = fields(text, self.delimiter) else {
+            let mut draft = line::read_value(number, text);
+            draft.refuse("no row of values".to_owned());
+            return Some(draft);
         };
-        let (mut depth, mut count) = (None, None);
+        if values.iter().all(str::is_empty) {
+            return None;
+        }
+        let mut draft = self.position(number, &values);
+        let (mut depth, mut ply, mut counts) = (None, None, Vec::new());
         for ((value, key), name) in values.iter().zip(&self.keys).zip(&self.names) {
             if value.is_empty() {
                 continue;
             }
-            match *key {
-                Key::Fen => value.clone_into(&mut draft.fen),
-                Key::Name => draft.name = Some(value.to_owned()),
-                Key::Variant => draft.variant = Some(value.to_owned()),
-                Key::Depth => match text::number(value) {
-                    Some(number) => depth = Some(number),
-                    None => draft.refuse(no_count(value, name)),
-                },
-                Key::Count | Key::CountAt(_) => match (text::number(value), *key) {
-                    (Some(number), Key::CountAt(depth)) => draft.add(depth, number),
-                    (Some(number), _) => count = Some(number),
-                    (None, _) => draft.refuse(no_count(value, name)),
-                },
-                Key::Other => {}
+            let number = text::number(value);
+            match (*key, number) {
+                (Key::Name, _) => draft.name = Some(value.to_owned()),
+                (Key::Variant, _) => draft.variant = Some(value.to_owned()),
+                (Key::Depth, Some(number)) if depth.is_some_and(|it| it != number) => {
+                    draft.refuse(format!("{} is a second depth", Quoted(value)));
+                }
+                (Key::Depth, Some(_)) => depth = number,
+                (Key::Ply, Some(_)) => ply = number,
+                (Key::CountAt(depth), Some(number)) => draft.add(u128::from(depth), number),
+                (Key::Count | Key::Result, Some(number)) => counts.push(number),
+                (Key::Result, None) if !is_numeric(value) => {}
+                (Key::Depth | Key::Ply | Key::Count | Key::Result | Key::CountAt(_), None) => {
+                    draft.refuse(no_count(value, name));
+                }
+                (Key::Other | Key::Moves, _) if self.may_count(name) && counts::may_be(value) => {
+                    draft.refuse(format!(
+                        "{} in the column {} is not understood, expected a column like 'nodes'",
+                        Quoted(value),
+                        Quoted(name)
+                    ));
+                }
+                (Key::Fen | Key::Note | Key::Other | Key::Moves, _) => {}
             }
         }
-        if let (Some(depth), Some(count)) = (depth, count) {
-            draft.add(depth, count);
+        let has_depth = depth.is_some();
+        match depth.or(ply) {
+            Some(depth) => counts.iter().for_each(|count| draft.add(depth, *count)),
+            None => {
+                if let Some(count) = counts.first() {
+                    draft.refuse(format!("'{count}' is a count without a depth"));
+                }
+            }
         }
-        let has_text = !(draft.fen.is_empty() && draft.counts.is_empty());
-        has_text.then_some(draft)
+        if has_depth && counts.is_empty() && self.keys.contains(&Key::Count) {
+            draft.refuse("a depth without a count".to_owned());
+        }
+        let more = values.iter().skip(self.keys.len());
+        if let Some(value) = more.into_iter().find(|value| !value.is_empty()) {
+            draft.refuse(format!("{} is in no column of the header", Quoted(value)));
+        }
+        draft.form = Form::Csv;
+        Some(draft)
+    }
+
+    /// The position of a row, with the counts that stand behind its FEN.
+    fn position(&self, number: u64, values: &StringRecord) -> Draft {
+        let mut fens = values.iter().zip(&self.keys);
+        let mut fens = fens
+            .by_ref()
+            .filter(|(value, key)| **key == Key::Fen && !value.is_empty())
+            .map(|(value, _)| value);
+        let fen = fens.next().unwrap_or_default();
+        let mut draft = line::read_value(number, fen);
+        if let Some(other) = fens.find(|other| !fen.starts_with(other) && !other.starts_with(fen)) {
+            draft.refuse(format!("{} is a second FEN", Quoted(other)));
+        }
+        draft
+    }
+
+    /// Returns whether a column that is not understood may be meant to hold counts: by
+    /// its name, or because there is no other.
+    fn may_count(&self, name: &str) -> bool {
+        let is_count = |key: &Key| matches!(key, Key::Count | Key::CountAt(_));
+        is_like_count(name) || !self.keys.iter().any(is_count)
     }
 }
 
@@ -74,7 +142,10 @@ fn fields(text: &str, delimiter: u8) -> Option<StringRecord> {
         .has_headers(false)
         .trim(Trim::All)
         .from_reader(text.as_bytes());
-    reader.records().next()?.ok()
+    let mut records = reader.records();
+    let record = records.next()?.ok()?;
+    // A line break of another kind would hide a row.
+    records.next().is_none().then_some(record)
 }
 
 #[cfg(test)]

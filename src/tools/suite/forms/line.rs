@@ -1,7 +1,7 @@
 //! Reads one line with a position and its counts, in any of the usual spellings.
 
-use super::super::record::{Draft, no_count};
-use super::{Form, looks_like_fen, unquoted};
+use super::super::record::Draft;
+use super::{Form, counts, looks_like_fen, unquoted};
 use crate::text::{self, Quoted, without_quoted};
 
 /// Reads a line. Returns `None` if it is empty or a comment.
@@ -10,10 +10,12 @@ use crate::text::{self, Quoted, without_quoted};
 /// also with `,` or `|` for every semicolon, and with a name before the FEN. In the
 /// first one, spaces may stand around the semicolons or replace them, and a count may
 /// also be written as `D1=20` or `D1: 20`. EPD operations are skipped. Text in double
-/// quotes is one word.
+/// quotes is one word, and NUL is a blank like any other.
 pub(in crate::tools::suite) fn read(number: u64, text: &str) -> Option<Draft> {
-    let text = without_comment(text).trim();
-    if text.is_empty() || text.starts_with("//") || text.starts_with("--") {
+    let is_blank = |c: char| c.is_whitespace() || matches!(c, '\0' | '\u{feff}');
+    let text = text.replace(is_blank, " ");
+    let text = without_comment(&text).trim();
+    if text.is_empty() || is_comment(text) {
         return None;
     }
     let mut draft = Draft {
@@ -26,7 +28,17 @@ pub(in crate::tools::suite) fn read(number: u64, text: &str) -> Option<Draft> {
     // A name may stand before the FEN.
     let is_fen = |segment: &&str| looks_like_fen(unquoted(segment));
     let fen = segments.iter().position(is_fen).unwrap_or(0);
-    let name = segments.get(..fen).unwrap_or_default().join(" ");
+    let names = segments.get(..fen).unwrap_or_default();
+    if let Some(count) = names
+        .iter()
+        .find(|name| counts::read(name).is_ok_and(|it| !it.is_empty()))
+    {
+        draft.refuse(format!(
+            "{} stands before the FEN, expected it behind",
+            Quoted(count)
+        ));
+    }
+    let name = names.join(" ");
     draft.name = Some(unquoted(&name).to_owned()).filter(|name| !name.is_empty());
     let first = segments.get(fen).copied().unwrap_or_default();
     read_fen(unquoted(first), &mut draft);
@@ -44,29 +56,19 @@ pub(in crate::tools::suite) fn read(number: u64, text: &str) -> Option<Draft> {
     Some(draft)
 }
 
-/// Reads a depth and a count in words: `perft 6 = 123`, `perft(6): 123`,
-/// `depth 6 nodes 123`, `6 = 123`. Returns `None` if the text is something else.
-pub(in crate::tools::suite) fn sentence(text: &str) -> Option<Result<(u32, u128), String>> {
-    const LABELS: [&str; 5] = ["perft", "depth", "nodes", "leaves", "count"];
-    let words = text.to_ascii_lowercase().replace(['=', ':', '(', ')'], " ");
-    let words: Vec<&str> = words.split_ascii_whitespace().collect();
-    let first = words.first()?;
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    if !(LABELS[..2].contains(first) || (is_number(first) && text.contains(['=', ':']))) {
-        return None;
-    }
-    let numbers: Vec<&str> = words
-        .into_iter()
-        .filter(|word| !LABELS.contains(word))
-        .collect();
-    let (depth, count) = match *numbers {
-        [depth, count] => (text::number(depth), text::number(count)),
-        _ => (None, None),
-    };
-    Some(depth.zip(count).ok_or_else(|| {
-        let text = Quoted(text);
-        format!("{text} is no count, expected one like 'perft 6 = 123'")
-    }))
+/// Reads a value of CSV or JSON, which is a FEN, with counts behind it or without.
+pub(super) fn read_value(number: u64, text: &str) -> Draft {
+    read(number, text).unwrap_or_else(|| Draft {
+        number,
+        form: Form::Fen,
+        fen: text.to_owned(),
+        ..Draft::default()
+    })
+}
+
+/// Returns whether a line is a comment.
+pub(in crate::tools::suite) fn is_comment(text: &str) -> bool {
+    ["#", "//", "--"].iter().any(|mark| text.starts_with(mark))
 }
 
 /// The character that separates the parts of a line.
@@ -92,37 +94,28 @@ fn segments(text: &str, delimiter: char) -> Vec<&str> {
 /// Reads the part with the FEN, and the counts that follow it without a separator.
 fn read_fen(text: &str, draft: &mut Draft) {
     let masked = without_quoted(text);
-    let fields: Vec<&str> = words(&masked).collect();
-    // A depth cannot be one of the first two fields. Unlike `D6`, `d6` may be the
-    // en passant square.
-    let is_end = |word: &str| (is_depth(word) && word.starts_with('D')) || word == "perft";
-    let end = (2..fields.len())
-        .find(|&index| fields.get(index).is_some_and(|word| is_end(word)))
-        .unwrap_or(fields.len());
-    let (fen, behind) = fields.split_at(end);
+    let words: Vec<&str> = masked.split_ascii_whitespace().collect();
+    let (fen, behind) = words.split_at(counts::start_in_fen(&words));
     draft.fen = fen.join(" ");
-    match sentence(&behind.join(" ")) {
-        Some(count) => add_sentence(count, draft),
-        None => read_counts(&separated(&behind.join(" ")), draft),
+    if !behind.is_empty() {
+        counts::add(&behind.join(" "), draft);
     }
 }
 
 /// Reads a part behind the FEN.
 fn read_segment(segment: &str, delimiter: char, draft: &mut Draft) {
-    let text = separated(segment);
     let has_depths = !draft.counts.is_empty();
+    let segment = unquoted(segment).trim();
     if segment.is_empty() {
         // Between commas, the count of a depth may be missing.
         if delimiter != ';' {
             draft.list.push(None);
         }
-    } else if words(&text).next().is_some_and(is_depth) {
-        read_counts(&text, draft);
     } else if let Some(count) = text::number(segment).filter(|_| !has_depths) {
         draft.form = Form::List;
         draft.list.push(Some(count));
-    } else if let Some(count) = sentence(segment) {
-        add_sentence(count, draft);
+    } else if counts::begins(segment) {
+        counts::add(segment, draft);
     } else if segment.starts_with(|first: char| first.is_ascii_alphabetic()) {
         read_operation(segment, draft);
     } else {
@@ -130,16 +123,6 @@ fn read_segment(segment: &str, delimiter: char, draft: &mut Draft) {
             "{} cannot be read, expected a count like 'D1 20'",
             Quoted(segment)
         ));
-    }
-}
-
-fn add_sentence(count: Result<(u32, u128), String>, draft: &mut Draft) {
-    match count {
-        Ok((depth, count)) => {
-            draft.form = Form::Sentence;
-            draft.add(depth, count);
-        }
-        Err(fault) => draft.refuse(fault),
     }
 }
 
@@ -152,55 +135,38 @@ fn read_operation(segment: &str, draft: &mut Draft) {
         "variant" | "Variant" => draft.variant = Some(operand),
         _ => {}
     }
+    let masked = without_quoted(segment);
+    let words: Vec<&str> = masked.split_ascii_whitespace().collect();
+    let (_, behind) = words.split_at(counts::start_in_operation(&words));
+    if !behind.is_empty() {
+        counts::add(&behind.join(" "), draft);
+    }
 }
 
 /// The text up to a `#` that begins a word and is not in double quotes. Before the
 /// FEN, it begins a comment only at the start of the line.
-fn without_comment(text: &str) -> &str {
+pub(super) fn without_comment(text: &str) -> &str {
     let masked = without_quoted(text);
     let mut marks = masked.match_indices('#').map(|(index, _)| index);
     let start = marks.find(|&index| {
-        let before = masked.get(..index).unwrap_or_default();
-        before.trim().is_empty() || (before.ends_with(char::is_whitespace) && before.contains('/'))
+        let before = text.get(..index).unwrap_or_default();
+        before.trim().is_empty() || (before.ends_with(char::is_whitespace) && has_fen(before))
     });
     start.and_then(|index| text.get(..index)).unwrap_or(text)
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split_ascii_whitespace()
-}
-
-/// Separates depths and counts by spaces.
-fn separated(text: &str) -> String {
-    text.replace(['=', ':'], " ")
-}
-
-/// Returns whether a word starts with a depth: `D` or `d`, and digits.
-fn is_depth(word: &str) -> bool {
-    let digits = word.strip_prefix(['D', 'd']).unwrap_or_default();
-    let digits = digits.split(['=', ':']).next().unwrap_or_default();
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Adds the counts of a text that consists of counts only.
-fn read_counts(text: &str, draft: &mut Draft) {
-    let mut words = words(text);
-    while let Some(word) = words.next() {
-        let digits = word.get(1..).filter(|_| is_depth(word));
-        let Some(depth) = digits.and_then(|digits| digits.parse().ok()) else {
-            let most = crate::perft::MAX_DEPTH;
-            let word = Quoted(word);
-            return draft.refuse(format!(
-                "{word} is no depth, expected one from D0 to D{most}"
-            ));
-        };
-        let number = words.next().unwrap_or_default();
-        let Some(count) = text::number(number) else {
-            return draft.refuse(no_count(number, word));
-        };
-        draft.form = Form::Epd;
-        draft.add(depth, count);
-    }
+/// Returns whether a text has a placement and a side to move in it.
+fn has_fen(text: &str) -> bool {
+    let mut words = text
+        .split_ascii_whitespace()
+        .map(|word| word.trim_matches('"'));
+    let mut last = "";
+    words.any(|word| {
+        let is_side = word.trim_end_matches([';', ',', '|', '"']);
+        let is_fen = last.contains('/') && matches!(is_side, "w" | "b");
+        last = word;
+        is_fen
+    })
 }
 
 #[cfg(test)]
@@ -311,11 +277,16 @@ mod tests {
             (";D1 1,2", "'1,2'"),
             (";D1 -4", "'-4'"),
             (";D1 20 400", "'400'"),
-            (";D128 1", "'D128'"),
+            (";D128 1", "'128'"),
+            (";D4294967295 1", "'4294967295'"),
             (";D1 20;400", "'400'"),
             (";-20", "'-20'"),
             ("; perft 6", "'perft 6'"),
             ("; perft 6 = many", "'perft 6 = many'"),
+            (";D1,21", "'D1,21'"),
+            (";D1-21", "'D1-21'"),
+            ("; nodes 21", "'nodes 21'"),
+            (" Nodes: 21", "'Nodes: 21'"),
         ] {
             let fault = read_one(&format!("{FEN}{counts}"))
                 .fault

@@ -3,6 +3,7 @@
 //! the look of a FEN.
 
 pub(super) mod block;
+mod counts;
 pub(super) mod csv;
 pub(super) mod json;
 pub(super) mod keys;
