@@ -108,15 +108,16 @@ impl ProgressLine {
         }))
     }
 
-    /// Begins a count. `moves` counts the root moves; it is called only if there is
-    /// a line to show.
+    /// Begins a count. `plan` returns the number of root moves, and roughly that of the
+    /// leaves; it is called only if there is a line to show.
     #[must_use]
-    pub fn begin_count(&self, moves: impl FnOnce() -> usize) -> CountProgress {
-        let moves = self.0.as_ref().map_or(0, |_| moves());
+    pub fn begin_count(&self, plan: impl FnOnce() -> (usize, u128)) -> CountProgress {
+        let (moves, expected) = self.0.as_ref().map_or((0, 0), |_| plan());
         CountProgress {
             progress: self.begin(moves as u64, &format!("0/{moves} moves")),
             started: Instant::now(),
             moves,
+            expected,
             done: Cell::new(0),
             leaves: Cell::new(0),
         }
@@ -198,19 +199,23 @@ fn show_status(
         wait = STATUS_INTERVAL;
         let (position, message) = lock(latest).clone();
         let elapsed = started.elapsed();
-        let left = left(position, length, elapsed)
-            .map_or_else(String::new, |left| format!(", about {} left", rough(left)));
+        let left = match message.contains(" left") {
+            true => String::new(),
+            false => left(position.into(), length.into(), elapsed)
+                .map_or_else(String::new, |left| format!(", about {} left", rough(left))),
+        };
         status.show(&format!("[{}] {message}{left}", clock(elapsed)));
     }
     status.clear();
 }
 
 /// The time that is left, if it can be told: as if the rest went as the part before.
-fn left(position: u64, length: u64, elapsed: Duration) -> Option<Duration> {
+fn left(position: u128, length: u128, elapsed: Duration) -> Option<Duration> {
     if position == 0 || position >= length {
         return None;
     }
-    let left = elapsed.mul_f64((length - position) as f64 / position as f64);
+    let left = elapsed.as_secs_f64() * (length - position) as f64 / position as f64;
+    let left = Duration::try_from_secs_f64(left).ok()?;
     (left + elapsed >= WORTH_AN_ESTIMATE).then_some(left)
 }
 
@@ -270,6 +275,8 @@ pub struct CountProgress {
     progress: Progress,
     started: Instant,
     moves: usize,
+    /// About the number of leaves in all.
+    expected: u128,
     done: Cell<usize>,
     leaves: Cell<u128>,
 }
@@ -290,9 +297,17 @@ impl CountProgress {
     fn update(&self) {
         let (done, leaves) = (self.done.get(), self.leaves.get());
         self.progress.update(done as u64, || {
-            let seconds = self.started.elapsed().as_secs_f64().max(0.001);
+            let elapsed = self.started.elapsed();
+            let seconds = elapsed.as_secs_f64().max(0.001);
+            // The estimate of the leaves may be too small, but not by much.
+            let left = left(leaves, self.expected.max(leaves + leaves / 20), elapsed);
+            let left =
+                left.map_or_else(String::new, |left| format!(", about {} left", rough(left)));
             let (leaves, rate) = (short(leaves as f64), short(leaves as f64 / seconds));
-            format!("{done}/{} moves, {leaves} leaves, {rate}/s", self.moves)
+            format!(
+                "{done}/{} moves, {leaves} leaves, {rate}/s{left}",
+                self.moves
+            )
         });
     }
 }

@@ -38,7 +38,12 @@ impl Run for Bench {
         let plies_less = u32::from(method == Method::Reference);
         let threads = engine.counting.threads;
         let started = Instant::now();
+        let positions = perft::BENCH_POSITIONS as u64;
+        let progress = context.host().progress.begin(positions, "0 positions");
+        let mut done = 0;
         let bench = perft::bench(method, plies_less, threads, context.stop(), |count| {
+            done += 1;
+            progress.update(done, || format!("{done} of {positions} positions"));
             context.reply(Reply::Count(count));
         });
         let elapsed = started.elapsed();

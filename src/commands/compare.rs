@@ -12,9 +12,10 @@ use crate::game::Game;
 use crate::perft::MAX_DEPTH;
 use crate::text::number_of;
 use crate::tools::compare::{
-    self, CompareOptions, Comparison, Manner, OtherProgram, Session, SuiteComparison,
+    self, CompareOptions, Comparison, Manner, OnQuestion, OtherProgram, Session, SuiteComparison,
 };
 use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The row of `compare`.
@@ -125,12 +126,31 @@ fn read(words: &mut Words) -> Result<Compare, String> {
 impl Run for Compare {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let castling = engine.castling;
+        let progress = context
+            .host()
+            .progress
+            .begin(0, "starting the other program");
+        let asked = Arc::new(Mutex::new(progress));
+        let depths = self.depth;
+        let on_question = OnQuestion::new(move |game, depth| {
+            let moves = game.moves().iter().map(|mv| mv.uci(castling).to_string());
+            let line = moves.collect::<Vec<_>>().join(" ");
+            let found = match line.is_empty() {
+                // Depth by depth, until a count differs.
+                true if depth > 1 => format!("equal to depth {}, ", depth - 1),
+                true => String::new(),
+                false => format!("after {line}, "),
+            };
+            let asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
+            asked.update(0, || format!("{found}comparing depth {depth} of {depths}"));
+        });
         let options = CompareOptions {
             program: self.program,
             depth: self.depth,
             limit: self.limit,
             castling,
             children: context.host().children.clone(),
+            on_question,
         };
         let stop = context.stop();
         let counting = &mut engine.counting;

@@ -5,8 +5,9 @@ use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::movegen::Move;
-use crate::perft::{Divide, Listener};
+use crate::perft::{Divide, Listener, expected_leaves};
 use crate::progress::CountProgress;
+use crate::text::grouped;
 
 /// The row of `count`.
 pub static ROW: Row = Row {
@@ -31,8 +32,13 @@ impl Run for Count {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
-        let moves = || position.legal_moves().len();
-        let mut watch = Watch(context.host().progress.begin_count(moves));
+        let plan = || {
+            (
+                position.legal_moves().len(),
+                expected_leaves(position, depth),
+            )
+        };
+        let mut watch = Watch(context.host().progress.begin_count(plan));
         let outcome = (engine.counting).divide(position, depth, context.stop(), &mut watch);
         Ok(Some(Reply(outcome).into()))
     }
@@ -66,6 +72,13 @@ impl Printed for Reply {
             } => {
                 format!("info string count stopped: {counted} of {root_moves} root moves counted\n")
             }
+        }
+    }
+
+    fn text_on_terminal(&self) -> String {
+        match self.0 {
+            Divide::Complete(total) => format!("Nodes searched: {}\n", grouped(total)),
+            Divide::Stopped { .. } => self.text(),
         }
     }
 }

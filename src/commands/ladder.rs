@@ -1,10 +1,11 @@
 //! `ladder`: the number of leaves at each depth, compared with the published counts.
 
-use super::rate::speed;
+use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
+use crate::text::grouped;
 use crate::tools::ladder::{Rung, ladder};
 
 /// The row of `ladder`.
@@ -32,11 +33,19 @@ impl Run for Ladder {
         let depths = self.0;
         let (mut published, mut agree) = (0, 0);
         let counting = &mut engine.counting;
+        let progress = context.host().progress.begin(0, "");
+        progress.update(0, || format!("counting depth 1 of {depths}"));
         let counted = ladder(position, depths, counting, context.stop(), |rung| {
             if rung.published.is_some() {
                 published += 1;
                 agree += u32::from(!rung.is_wrong());
             }
+            progress.update(0, || {
+                format!(
+                    "counting depth {} of {depths}",
+                    (rung.depth + 1).min(depths)
+                )
+            });
             context.reply(Reply::Rung(rung));
         });
         let end = Reply::End {
@@ -68,6 +77,22 @@ pub enum Reply {
 }
 
 impl Printed for Reply {
+    fn text_on_terminal(&self) -> String {
+        let Reply::Rung(rung) = self else {
+            return self.text();
+        };
+        let mark = match rung.published {
+            None => String::new(),
+            Some(_) if !rung.is_wrong() => ", as published".to_owned(),
+            Some(value) => format!(", WRONG: published is {}", grouped(value)),
+        };
+        let (leaves, speed) = (
+            grouped(rung.leaves),
+            speed_in_words(rung.leaves, rung.elapsed),
+        );
+        format!("depth {}: {leaves}, {speed}{mark}\n", rung.depth)
+    }
+
     fn text(&self) -> String {
         match *self {
             Reply::Rung(rung) => {

@@ -2,15 +2,16 @@
 //! their sum. Other tools read this output, so its form never changes.
 
 use super::error::Error;
-use super::rate::speed;
+use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Awaited, Command, Printed, Row};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::movegen::{Move, UciMove};
-use crate::perft::{Divide, Listener, NoDefaultTable};
+use crate::perft::{Divide, Listener, NoDefaultTable, expected_leaves};
 use crate::progress::CountProgress;
+use crate::text::grouped;
 use std::time::{Duration, Instant};
 
 /// The row of `go perft`.
@@ -48,12 +49,17 @@ impl Run for Perft {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
         let started = Instant::now();
-        let moves = || position.legal_moves().len();
+        let plan = || {
+            (
+                position.legal_moves().len(),
+                expected_leaves(position, depth),
+            )
+        };
         let mut report = Report {
             context,
             castling: engine.castling,
             warning: None,
-            progress: context.host().progress.begin_count(moves),
+            progress: context.host().progress.begin_count(plan),
         };
         let stop = context.stop();
         let outcome = engine.counting.divide(position, depth, stop, &mut report);
@@ -151,6 +157,27 @@ impl Printed for Reply {
             // Some clients wait for the total, and others for the empty line at
             // the end of the list.
             Reply::Refused(error) => format!("\nNodes searched: 0\n\n{}", error.text()),
+        }
+    }
+
+    fn text_on_terminal(&self) -> String {
+        match self {
+            Reply::RootMove { mv, count } => format!("{mv}: {}\n", grouped(*count)),
+            Reply::End {
+                depth,
+                outcome: Divide::Complete(total),
+                elapsed,
+                warning,
+            } => {
+                let warning = warning.as_ref().map_or(String::new(), |warning| {
+                    format!("info string warning: {warning}\n")
+                });
+                let (total, speed) = (grouped(*total), speed_in_words(*total, *elapsed));
+                format!("\nNodes searched: {total}\ndepth {depth}, {speed}\n{warning}")
+            }
+            // The error comes first: nobody waits for a total.
+            Reply::Refused(error) => error.text(),
+            Reply::End { .. } => self.text(),
         }
     }
 

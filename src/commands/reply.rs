@@ -11,6 +11,11 @@ pub trait Printed {
     /// The text: complete lines, or an empty text.
     fn text(&self) -> String;
 
+    /// The text for a person at a terminal, where it differs.
+    fn text_on_terminal(&self) -> String {
+        self.text()
+    }
+
     /// Is called when the text has been written.
     fn written(&self) {}
 
@@ -106,6 +111,10 @@ replies! {
 impl Printed for Reply {
     fn text(&self) -> String {
         self.printed().text()
+    }
+
+    fn text_on_terminal(&self) -> String {
+        self.printed().text_on_terminal()
     }
 
     fn written(&self) {

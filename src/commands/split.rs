@@ -42,6 +42,10 @@ impl Run for Split {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let plies = self.plies;
         let root = PositionRequest::or_current(self.position.as_ref(), engine, context)?;
+        let progress = context
+            .host()
+            .progress
+            .begin(0, &format!("finding the positions of ply {plies}"));
         let layer = match split(&root, plies, context.stop()) {
             Ok(layer) => layer,
             Err(SplitError::Stopped { plies: searched }) => {
@@ -49,6 +53,7 @@ impl Run for Split {
             }
             Err(error) => return Err(Error::Split(error)),
         };
+        drop(progress);
         let positions = layer.positions();
         let mut lines = layer.iter();
         let mut printed = 0;

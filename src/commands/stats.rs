@@ -1,6 +1,6 @@
 //! `stats`: the leaves at each depth, by the kind of the last move.
 
-use super::rate::speed;
+use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
@@ -57,7 +57,9 @@ impl Run for CountStats {
         let mut leaves = 0;
         let mut no_table = None;
         context.reply(reply(Part::Header));
+        let progress = context.host().progress.begin(0, "");
         for counted in 1..=depth {
+            progress.update(0, || format!("counting depth {counted} of {depth}"));
             let warn = |error| no_table = Some(error);
             let stats = stats(
                 position,
@@ -134,6 +136,44 @@ const WIDTHS: [usize; 13] = [17, 15, 11, 13, 11, 14, 11, 10, 11, 12, 16, 12, 10]
 const CONVENTION: &str = "checks include mates, discovered and double do not";
 
 impl Printed for Reply {
+    /// One depth below the other, with the columns that are not zero: a table would be
+    /// wider than most terminals.
+    fn text_on_terminal(&self) -> String {
+        match (&self.part, self.format) {
+            (_, Format::Csv) => self.text(),
+            (Part::Header, _) => String::new(),
+            (Part::Depth(depth, stats), _) => {
+                let [(_, leaves), columns @ ..] = stats.columns();
+                let columns = columns.iter().filter(|(_, number)| *number > 0);
+                let columns: Vec<String> = columns
+                    .map(|(name, number)| {
+                        format!("{} {}", name.replace('_', " "), grouped(*number))
+                    })
+                    .collect();
+                let mut text = format!("depth {depth}: {} leaves\n", grouped(leaves));
+                for line in wrapped(&columns, 78) {
+                    let _ = writeln!(text, "  {line}");
+                }
+                text
+            }
+            (
+                Part::Complete {
+                    leaves,
+                    elapsed,
+                    warning,
+                },
+                _,
+            ) => {
+                let warning = warning.as_ref().map_or(String::new(), |warning| {
+                    format!("info string warning: {warning}\n")
+                });
+                let speed = speed_in_words(*leaves, *elapsed);
+                format!("\n{CONVENTION}\n{speed}\n{warning}")
+            }
+            (Part::Stopped { .. }, _) => self.text(),
+        }
+    }
+
     fn text(&self) -> String {
         match (&self.part, self.format) {
             (Part::Header, _) => {
@@ -182,6 +222,25 @@ impl Reply {
             }
         }
     }
+}
+
+/// Parts of a list, separated by commas, in lines of at most `width` characters.
+fn wrapped(parts: &[String], width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if line.len() + 2 + part.len() < width => {
+                line.push_str(", ");
+                line.push_str(part);
+            }
+            Some(line) => {
+                line.push(',');
+                lines.push(part.clone());
+            }
+            None => lines.push(part.clone()),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -22,7 +22,10 @@ struct BenchPosition {
 
 /// Positions 3 to 6 and Kiwipete are those of the Chess Programming Wiki's
 /// page "Perft Results".
-static POSITIONS: &[BenchPosition] = &[
+/// The number of positions of the bench.
+pub const BENCH_POSITIONS: usize = POSITIONS.len();
+
+const POSITIONS: &[BenchPosition] = &[
     BenchPosition {
         name: "start position",
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -15,12 +15,14 @@ mod table;
 mod threads;
 mod tree;
 
-pub use bench::{BenchCount, BenchOutcome, bench};
+pub use bench::{BENCH_POSITIONS, BenchCount, BenchOutcome, bench};
 pub(crate) use king_attack::{Effects, KingAttack};
 pub use known::{known_name, published, published_counts};
 pub use method::{MAX_DEPTH, PerftMethod};
 pub use methods::Method;
 pub use root::{Divide, Listener, NoDefaultTable};
+#[cfg(feature = "cli")]
+pub(crate) use settings::estimate as expected_leaves;
 pub use settings::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Settings};
 #[cfg(test)]
 pub(crate) use table::FIRST_BITS;

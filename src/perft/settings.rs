@@ -234,7 +234,7 @@ impl Settings {
 /// Roughly the number of leaves, as if the second and third ply were repeated to
 /// the end. (The first ply may be an answer to check, with few moves.) It
 /// saturates.
-fn estimate(position: &Position, depth: u32) -> u128 {
+pub(crate) fn estimate(position: &Position, depth: u32) -> u128 {
     let mut position = position.clone();
     let mut method = LeafParent::default();
     let mut leaves = |depth| {

@@ -2,7 +2,7 @@
 //! flushes it. At a terminal with a prompt, the [`Screen`] writes it.
 
 use super::script::Style;
-use super::terminal::Screen;
+use super::terminal::{self, Screen};
 use crate::commands::{Printed, Reply};
 use crate::progress::ProgressLine;
 use crossbeam_channel::Receiver;
@@ -43,8 +43,10 @@ pub(super) fn run(
     name: &str,
 ) -> io::Result<u8> {
     let mut status = 0;
+    let is_on_terminal = terminal::is_output();
     for reply in replies {
         let text = match style {
+            Style::Uci if is_on_terminal => reply.text_on_terminal(),
             Style::Uci => reply.text(),
             Style::Script(script) => {
                 let (text, error) = script.text(&reply);

@@ -17,7 +17,7 @@ use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::perft::MAX_THREADS;
 use crate::tools::check::{self, CheckOptions, CheckResult, Introduction, Level, Plan};
-use crate::tools::compare::{CompareOptions, Failure, Manner, OtherProgram};
+use crate::tools::compare::{CompareOptions, Failure, Manner, OnQuestion, OtherProgram};
 use crate::tools::corpus::Kind;
 use crate::tools::suite;
 pub use report::Reply;
@@ -182,6 +182,7 @@ impl Run for CheckProgram {
                 limit: self.limit,
                 castling: CastlingNotation::Standard,
                 children: context.host().children.clone(),
+                on_question: OnQuestion::default(),
             },
             jobs,
             all: self.all,

@@ -42,7 +42,9 @@ use crate::children::Children;
 use crate::control::Token;
 use crate::game::Game;
 use crate::perft::Settings;
+use std::fmt;
 use std::io::{self, Read};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The options of a comparison.
@@ -58,6 +60,34 @@ pub struct CompareOptions {
     pub castling: CastlingNotation,
     /// The list in which the other program is registered while it runs.
     pub children: Children,
+    /// What hears of each question.
+    pub on_question: OnQuestion,
+}
+
+/// What hears of each question to the other program, before it is asked: the position
+/// and the depth. The default does nothing.
+#[derive(Clone, Default)]
+pub struct OnQuestion(Option<Arc<QuestionListener>>);
+
+type QuestionListener = dyn Fn(&Game, u32) + Send + Sync;
+
+impl OnQuestion {
+    /// Calls `listener` before each question.
+    pub fn new(listener: impl Fn(&Game, u32) + Send + Sync + 'static) -> OnQuestion {
+        OnQuestion(Some(Arc::new(listener)))
+    }
+
+    fn tell(&self, game: &Game, depth: u32) {
+        if let Some(listener) = &self.0 {
+            listener(game, depth);
+        }
+    }
+}
+
+impl fmt::Debug for OnQuestion {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.debug_struct("OnQuestion").finish_non_exhaustive()
+    }
 }
 
 /// Compares the counts of one position at every depth up to that of the options.
@@ -82,6 +112,7 @@ pub struct CompareOptions {
 ///     limit: Duration::from_secs(60),
 ///     castling: CastlingNotation::Standard,
 ///     children: Children::default(),
+///     on_question: OnQuestion::default(),
 /// };
 /// let mut settings = Settings::default();
 /// let outcome = compare(&Game::default(), &options, &mut settings, &Token::never());

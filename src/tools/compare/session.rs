@@ -1,7 +1,6 @@
 //! A session with the other program: one question, or the whole comparison of a
 //! position. `walk` compares.
 
-use super::CompareOptions;
 use super::answer::Answer;
 use super::fault::Failure;
 use super::identity::Identity;
@@ -9,6 +8,7 @@ use super::manner::Manner;
 use super::repeat::Asked;
 use super::theirs::Theirs;
 use super::walk::Comparison;
+use super::{CompareOptions, OnQuestion};
 use crate::board::Position;
 use crate::control::Token;
 use crate::game::Game;
@@ -41,6 +41,7 @@ use std::collections::VecDeque;
 ///     limit: Duration::from_secs(60),
 ///     castling: CastlingNotation::Standard,
 ///     children: Children::default(),
+///     on_question: OnQuestion::default(),
 /// };
 /// let (mut settings, stop) = (Settings::default(), Token::never());
 /// let mut session = Session::new(&options, &mut settings, &stop);
@@ -56,6 +57,7 @@ pub struct Session<'a> {
     pub(super) settings: &'a mut Settings,
     pub(super) stop: &'a Token,
     pub(super) theirs: Theirs<'a>,
+    on_question: &'a OnQuestion,
     /// The last questions since the program was started.
     pub(super) asked: VecDeque<Asked>,
     /// The rules of faults that were found to be the same in a fresh process.
@@ -74,6 +76,7 @@ impl<'a> Session<'a> {
             settings,
             stop,
             theirs: Theirs::new(options, stop),
+            on_question: &options.on_question,
             asked: VecDeque::new(),
             confirmed: Vec::new(),
         }
@@ -184,6 +187,7 @@ impl<'a> Session<'a> {
         if !self.theirs.is_running() {
             self.asked.clear();
         }
+        self.on_question.tell(game, depth);
         let answer = self.theirs.count(game, depth);
         self.remember(game, depth);
         answer
