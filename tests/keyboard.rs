@@ -348,3 +348,63 @@ fn the_terminal_is_left_as_it_was() {
     assert_eq!(modes.len(), 2, "{screen}");
     assert_eq!(modes[0], modes[1]);
 }
+
+/// Types the sessions of the tour, and looks for what they show.
+#[test]
+fn the_tour_is_as_it_is_shown() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/tour.md");
+    let tour = fs::read_to_string(path).unwrap();
+    let Some(terminal) = Terminal::start(160, 70, "", "$OX88") else {
+        return;
+    };
+    terminal.wait_last(PROMPT);
+    let mut steps: Vec<(&str, Vec<&str>)> = Vec::new();
+    for block in tour.split("```session\n").skip(1) {
+        let (block, _) = block.split_once("```").expect("the block ends");
+        for line in block.lines() {
+            match line.strip_prefix("ox88> ") {
+                Some(typed) => steps.push((typed, Vec::new())),
+                None => steps
+                    .last_mut()
+                    .expect("a line is typed first")
+                    .1
+                    .push(line),
+            }
+        }
+    }
+    assert!(steps.len() > 20, "{}", steps.len());
+    for (typed, shown) in steps {
+        // Every step has a screen of its own.
+        terminal.key("C-l");
+        terminal.wait(|screen| screen.lines().count() == 1);
+        match typed {
+            "^C" => terminal.key("C-c"),
+            typed => terminal.line(typed),
+        }
+        terminal.wait(|screen| {
+            let lines: Vec<&str> = screen.lines().collect();
+            // The answer is between the line and the next prompt.
+            let Some((&PROMPT, lines)) = lines.split_last() else {
+                return false;
+            };
+            typed == "count 20" || shows(lines.get(1..).unwrap_or_default(), &shown)
+        });
+    }
+}
+
+/// Returns whether lines are those of an example, in which `…` on a line stands for any
+/// text, and alone for any lines.
+fn shows(lines: &[&str], example: &[&str]) -> bool {
+    match (example.split_first(), lines.split_first()) {
+        (None, None) => true,
+        (Some((&"…", rest)), _) => (0..=lines.len()).any(|start| shows(&lines[start..], rest)),
+        (Some((wanted, rest)), Some((line, others))) => {
+            let is_it = match wanted.split_once('…') {
+                Some((start, end)) => line.starts_with(start) && line.ends_with(end),
+                None => wanted == line,
+            };
+            is_it && shows(others, rest)
+        }
+        _ => false,
+    }
+}

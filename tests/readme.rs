@@ -21,7 +21,7 @@ use std::process::{Command, Stdio};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const README: &str = "README.md";
 const PERFT: &str = "docs/perft.md";
-const DOCUMENTS: [&str; 11] = [
+const DOCUMENTS: [&str; 12] = [
     README,
     PERFT,
     "docs/protocol.md",
@@ -32,6 +32,7 @@ const DOCUMENTS: [&str; 11] = [
     "docs/distributed.md",
     "docs/performance.md",
     "docs/reliability.md",
+    "docs/tour.md",
     "uci-scripts/README.md",
 ];
 

@@ -1,5 +1,6 @@
-//! A session at a pseudo-terminal. The engine gets its lines one by one, and every answer must be
-//! visible before the next line is typed.
+//! A session at a pseudo-terminal without line editing. The engine gets its lines one by one, and
+//! every answer must be visible before the next line is typed. `tests/keyboard.rs` tries the
+//! editor.
 
 #![cfg(unix)]
 
@@ -10,7 +11,9 @@ use crate::common::{BANNER, PATIENCE, command};
 
 #[test]
 fn a_session_typed_by_hand() {
-    let mut terminal = Session::spawn(command()).expect("the engine starts on a terminal");
+    let mut plain = command();
+    plain.env("OX88_PLAIN", "1");
+    let mut terminal = Session::spawn(plain).expect("the engine starts on a terminal");
     terminal.set_expect_timeout(Some(PATIENCE));
     terminal.expect(BANNER).expect("the banner");
 
