@@ -123,6 +123,17 @@ fn set_up_words(error: &SetUpError, formatter: &mut fmt::Formatter) -> fmt::Resu
             "illegal move {} (move {number} of 'position') in {fen}, {EXPECTED_MOVE}",
             Quoted(text)
         ),
+        SetUpError::AmbiguousMove {
+            text,
+            number,
+            fen,
+            moves,
+        } => write!(
+            formatter,
+            "ambiguous move {} (move {number} of 'position') in {fen}, expected one of: {}",
+            Quoted(text),
+            moves.join(", ")
+        ),
     }
 }
 

@@ -6,6 +6,7 @@
 //! [`tools`](crate::tools) and other modules. The session around the commands is in
 //! [`uci`](crate::uci).
 
+pub mod at_position;
 pub mod bench;
 pub mod check;
 pub mod compare;

@@ -1,6 +1,7 @@
 //! `go perft`, `perft` and `divide`: the number of leaves below each root move, and
 //! their sum. Other tools read this output, so its form never changes.
 
+use super::at_position::{EXPECTED, at};
 use super::error::Error;
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
@@ -26,10 +27,10 @@ pub static GO_ROW: Row = Row {
 /// The row of `perft` and `divide`.
 pub static ROW: Row = Row {
     words: &["perft", "divide"],
-    usage: "perft DEPTH | divide DEPTH",
-    purpose: "short for go perft DEPTH",
+    usage: "perft DEPTH [POSITION] | divide DEPTH [POSITION]",
+    purpose: "the same as go perft DEPTH, also at a position of its own",
     awaited: Awaited::Total,
-    read,
+    read: read_with_position,
     ..Row::OWN
 };
 
@@ -43,6 +44,12 @@ fn read(words: &mut Words) -> Result<Command, String> {
     Ok(Command::Go(Box::new(Perft(depth))))
 }
 
+fn read_with_position(words: &mut Words) -> Result<Command, String> {
+    let perft = Perft(words.depth(0)?);
+    let position = words.end_with_position(EXPECTED)?;
+    Ok(Command::Go(at(position, perft)))
+}
+
 impl Run for Perft {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let position = engine.game.as_ref()?.position();
@@ -51,7 +58,7 @@ impl Run for Perft {
         let moves = || position.legal_moves().len();
         let mut report = Report {
             context,
-            castling: engine.castling,
+            castling: engine.notation(),
             warning: None,
             progress: context.host().progress.begin_count(moves),
         };

@@ -1,5 +1,6 @@
 //! `d`: shows the position.
 
+use super::at_position::{EXPECTED, at};
 use super::run::{Context, LastReply, Run};
 use super::{Command, Printed, Row, moves};
 use crate::board::Position;
@@ -10,9 +11,12 @@ use std::fmt::Display;
 /// The row of `d`.
 pub static ROW: Row = Row {
     words: &["d"],
-    usage: "d",
+    usage: "d [POSITION]",
     purpose: "show the board, its FEN, key, checkers, pinned pieces and legal moves",
-    read: |_| Ok(Command::Do(Box::new(Show))),
+    read: |words| {
+        let position = words.end_with_position(EXPECTED)?;
+        Ok(Command::Do(at(position, Show)))
+    },
     ..Row::OWN
 };
 
@@ -25,7 +29,7 @@ impl Run for Show {
         let position = engine.position()?;
         let reply = Reply {
             position: Box::new(position.clone()),
-            moves: moves::in_notation(position, engine.castling),
+            moves: moves::in_notation(position, engine.notation()),
         };
         Ok(Some(reply.into()))
     }

@@ -12,7 +12,7 @@ mod state;
 pub use client::{Client, Disconnected};
 pub use host::Host;
 pub use job::{Context, Job};
-pub use state::{Engine, NoGame};
+pub use state::{Engine, NoGame, Origin};
 
 use crate::control::Control;
 use crate::search::Search;

@@ -26,6 +26,7 @@ mod ladder;
 mod model;
 mod moves;
 mod multipv;
+mod one_question;
 mod options;
 mod perftree;
 mod pretty_perft;

@@ -7,7 +7,7 @@ mod state;
 
 use std::time::{Duration, Instant};
 
-use ox88::board::CastlingNotation;
+use ox88::board::{CastlingNotation, chess960_start};
 use ox88::movegen;
 
 use crate::common::{Engine, PATIENCE, parse_number};
@@ -94,7 +94,7 @@ impl Model {
 
     /// The legal moves as the engine prints them, or `None` without a position.
     fn moves(&self) -> Option<Vec<String>> {
-        let written = |mv: movegen::Move| mv.uci(self.state.castling).to_string();
+        let written = |mv: movegen::Move| mv.uci(self.state.notation()).to_string();
         Some(self.state.moves()?.into_iter().map(written).collect())
     }
 
@@ -147,13 +147,24 @@ impl Model {
     }
 
     fn position(&mut self) -> (String, Due) {
-        let fen = match self.numbers.below(4) {
-            0 => None,
-            _ => Some(self.numbers.below(self.fens.len())).map(|index| self.fens[index]),
+        let mut number = None;
+        let fen = match self.numbers.below(8) {
+            0 | 1 => None,
+            2 => {
+                number = Some(self.numbers.below(960) as u16);
+                number.and_then(chess960_start)
+            }
+            _ => Some(self.fens[self.numbers.below(self.fens.len())].to_owned()),
+        };
+        let fen = fen.as_deref();
+        let set = |state: &mut State, moves: &[String]| match number {
+            Some(_) => state.set_numbered(fen, moves),
+            None => state.set_position(fen, moves),
         };
         let mut moves = Vec::new();
         let mut trial = self.state.clone();
-        trial.set_position(fen, &[]);
+        set(&mut trial, &[]);
+        let notation = trial.notation();
         let plies = self.numbers.below(24);
         while let Some(position) = &mut trial.position
             && moves.len() < plies
@@ -164,15 +175,19 @@ impl Model {
             }
             let mv = legal[self.numbers.below(legal.len())];
             // The engine reads king takes own rook with every option.
-            let either = [self.state.castling, CastlingNotation::Chess960];
+            let either = [notation, CastlingNotation::Chess960];
             moves.push(mv.uci(self.numbers.of(&either)).to_string());
             let _ = position.make(mv);
         }
         if self.numbers.below(8) == 0 {
             moves.push(self.numbers.of(&["e1e1", "0000", "e2", "h1a8q"]).to_owned());
         }
-        let base = fen.map_or("startpos".to_owned(), |fen| format!("fen {fen}"));
-        let due = match self.state.set_position(fen, &moves) {
+        let base = match (number, fen) {
+            (Some(number), _) => format!("frc {number}"),
+            (None, Some(fen)) => format!("fen {fen}"),
+            (None, None) => "startpos".to_owned(),
+        };
+        let due = match set(&mut self.state, &moves) {
             Verdict::Silent => Due::Nothing,
             Verdict::Warning => Due::Line("info string warning: "),
             Verdict::Error => ERROR,
@@ -285,7 +300,18 @@ impl Model {
         (format!("ladder {depth}"), due)
     }
 
-    fn total(&self) -> (String, Due) {
+    fn total(&mut self) -> (String, Due) {
+        if self.numbers.below(2) == 0 {
+            // Published counts, at a position that does not stay.
+            let elsewhere = [
+                ("count 2 kiwipete", 2_039),
+                ("count 3 position3", 2_812),
+                ("count 2 frc 518 moves e2e4", 600),
+                ("count 3 startpos", 8_902),
+            ];
+            let (line, total) = self.numbers.of(&elsewhere);
+            return (line.to_owned(), Due::Total(total));
+        }
         let depth = self.greatest_depth();
         let due = match self.state.position {
             Some(_) => Due::Total(self.leaves(depth)),

@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 use std::io::Cursor;
 use std::thread;
 
+use ox88::commands::at_position::AtPosition;
 use ox88::commands::diff::DiffFile;
 use ox88::commands::estimate::EstimateLeaves;
 use ox88::commands::flip::Flip;
@@ -144,9 +145,9 @@ fn is_tried(command: &Result<Command, Refusal>) -> bool {
     let Ok(command) = command else {
         return true;
     };
-    if let Some(split) = job::<Split>(command) {
-        // With a position of its own, a split says what `position` says.
-        return split.position.is_none();
+    if job::<AtPosition>(command).is_some() {
+        // It says what `position` says, and then what the command says there.
+        return false;
     }
     if let Some(option) = job::<SetOption>(command) {
         return match (
@@ -266,7 +267,12 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
     } else if let Some(option) = job::<SetOption>(&command) {
         due_option(option, state)
     } else if let Some(request) = job::<PositionRequest>(&command) {
-        match state.set_position(request.fen.as_deref(), &request.moves) {
+        let fen = request.fen.as_deref();
+        let verdict = match request.is_chess960 {
+            true => state.set_numbered(fen, &request.moves),
+            false => state.set_position(fen, &request.moves),
+        };
+        match verdict {
             Verdict::Silent => None,
             Verdict::Warning => Some(Due::Warning),
             Verdict::Error => Some(Due::Error),
@@ -280,7 +286,7 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
     } else if let Some(go) = job::<Go>(&command) {
         let position = state.position.as_ref();
         let is_legal = |text: &String| {
-            position.is_some_and(|position| position.parse_move(text, state.castling).is_some())
+            position.is_some_and(|position| position.parse_move(text, state.notation()).is_some())
         };
         match legal {
             Some(legal) if go.search_moves.iter().all(is_legal) => Some(Due::Search(legal)),

@@ -12,7 +12,10 @@ use ox88::perft::Method;
 pub struct State {
     /// None after a `position` that was refused.
     pub position: Option<Position>,
+    /// What the option says of castling.
     pub castling: CastlingNotation,
+    /// Whether the position was called by its number in Chess960.
+    pub is_numbered: bool,
 }
 
 /// What is to be printed for a `position`.
@@ -28,25 +31,48 @@ impl State {
         State {
             position: Some(Position::start()),
             castling: CastlingNotation::Standard,
+            is_numbered: false,
         }
     }
 
     pub fn new_game(&mut self) {
         self.position = Some(Position::start());
+        self.is_numbered = false;
+    }
+
+    /// How castling is written and read.
+    pub fn notation(&self) -> CastlingNotation {
+        match self.is_numbered {
+            true => CastlingNotation::Chess960,
+            false => self.castling,
+        }
     }
 
     /// A `position`; no FEN stands for the start position.
     pub fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
         self.position = None;
-        let (mut position, repaired) = match fen.map(|fen| fen::parse(fen, self.castling)) {
+        self.is_numbered = false;
+        self.set(fen, moves)
+    }
+
+    /// A `position frc N` with this FEN.
+    pub fn set_numbered(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
+        self.position = None;
+        self.is_numbered = true;
+        self.set(fen, moves)
+    }
+
+    fn set(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
+        let notation = self.notation();
+        let (mut position, repaired) = match fen.map(|fen| fen::parse(fen, notation)) {
             None => (Position::start(), false),
             Some(Ok(parsed)) => (parsed.position, !parsed.repairs.is_empty()),
             Some(Err(_)) => return Verdict::Error,
         };
         for text in moves {
-            match position.parse_move(text, self.castling) {
-                Some(mv) => drop(position.make(mv)),
-                None => return Verdict::Error,
+            match position.read_move(text, notation) {
+                Ok(mv) => drop(position.make(mv)),
+                Err(_) => return Verdict::Error,
             }
         }
         self.position = Some(position);
@@ -89,7 +115,7 @@ impl State {
                     .count(&mut position, depth - 1, &Token::never());
             position.unmake(mv, &undo);
             let count = count.expect("nobody stops it");
-            (mv.uci(self.castling).to_string(), count)
+            (mv.uci(self.notation()).to_string(), count)
         };
         Some(self.moves()?.into_iter().map(&mut count).collect())
     }
