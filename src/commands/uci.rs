@@ -49,6 +49,12 @@ impl Identity {
     pub fn name(&self) -> &str {
         &self.0.name
     }
+
+    /// The options, in the order of `uci`.
+    #[must_use]
+    pub fn options(&self) -> &[OptionInfo] {
+        &self.0.options
+    }
 }
 
 impl Printed for Identity {
