@@ -23,6 +23,8 @@ pub mod input_file;
 mod isready;
 pub mod known;
 pub mod ladder;
+mod line;
+pub mod make_moves;
 pub mod moves;
 mod other_program;
 pub mod perft;
@@ -33,6 +35,7 @@ mod quit;
 mod rate;
 mod register;
 pub mod reply;
+pub mod root;
 pub mod run;
 pub mod setoption;
 pub mod show;
@@ -42,9 +45,11 @@ mod stop;
 pub mod suite;
 pub mod uci;
 pub mod ucinewgame;
+pub mod undo;
 mod version;
 pub mod words;
 
+pub use line::Line;
 pub use reply::{Printed, Reply};
 pub use run::{Context, LastReply, Run};
 
@@ -160,6 +165,9 @@ impl Row {
 /// Every command, in the order of `help`.
 pub static COMMANDS: &[&Row] = &[
     &position::ROW,
+    &make_moves::ROW,
+    &undo::ROW,
+    &root::ROW,
     &perft::GO_ROW,
     &perft::ROW,
     &count::ROW,

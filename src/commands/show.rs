@@ -2,7 +2,7 @@
 
 use super::at_position::{EXPECTED, at};
 use super::run::{Context, LastReply, Run};
-use super::{Command, Printed, Row, moves};
+use super::{Command, Line, Printed, Row, moves};
 use crate::board::Position;
 use crate::engine::Engine;
 use crate::movegen::UciMove;
@@ -29,6 +29,7 @@ impl Run for Show {
         let position = engine.position()?;
         let reply = Reply {
             position: Box::new(position.clone()),
+            line: engine.walked_game().map(Line::of),
             moves: moves::in_notation(position, engine.notation()),
         };
         Ok(Some(reply.into()))
@@ -42,6 +43,8 @@ pub struct Reply {
     pub position: Box<Position>,
     /// Its legal moves, in coordinates and in standard algebraic notation.
     pub moves: Vec<(UciMove, String)>,
+    /// The moves that led there, if some were played or taken back by hand.
+    pub line: Option<Line>,
 }
 
 impl Printed for Reply {
@@ -58,6 +61,9 @@ impl Printed for Reply {
         text += &listed("Pinned", position.pinned());
         text += &listed("Moves", self.moves.iter().map(|(mv, _)| mv));
         text += &listed("SAN", self.moves.iter().map(|(_, san)| san));
+        if let Some(line) = &self.line {
+            text += &line.text();
+        }
         text
     }
 }

@@ -73,6 +73,14 @@ impl Engine {
         }
     }
 
+    /// The current game, if it has moves, and some were made or taken back since it was
+    /// set up.
+    #[must_use]
+    pub fn walked_game(&self) -> Option<&Game> {
+        let game = self.game.as_ref().ok();
+        game.filter(|game| self.origin.is_walked && !game.moves().is_empty())
+    }
+
     /// The current position.
     ///
     /// # Errors

@@ -335,6 +335,7 @@ fn nothing_runs_with_a_wrong_option() {
 #[test]
 fn a_session_starts_with_its_options() {
     let mut engine = Engine::start_with(&["--chess960", "--threads=2"]);
+    engine.line();
     engine.silent("position fen 4k3/8/8/8/8/8/8/R3K2R w KQ");
     let moves = engine.reply("moves");
     engine.check(moves.contains(&"e1h1 O-O".to_owned()), "Chess960 castling");

@@ -39,3 +39,4 @@ mod streams;
 mod suite;
 mod terminal;
 mod time;
+mod walking;

@@ -7,7 +7,7 @@ mod state;
 
 use std::time::{Duration, Instant};
 
-use ox88::board::{CastlingNotation, chess960_start};
+use ox88::board::{CastlingNotation, Position, chess960_start};
 use ox88::movegen;
 
 use crate::common::{Engine, PATIENCE, parse_number};
@@ -62,8 +62,12 @@ enum Due {
     /// A search whose bestmove is one of these moves.
     Search(Vec<String>),
     SearchRefused,
-    /// The board of `d`, with this FEN and these moves.
-    Board(String, Vec<String>),
+    /// The board of `d`, with this FEN and these moves, and perhaps the line that led there.
+    Board {
+        fen: String,
+        moves: Vec<String>,
+        has_line: bool,
+    },
     /// The list of `moves`, which names each move in both notations.
     Moves(Vec<String>),
     /// The lines of `ladder` with these counts.
@@ -114,7 +118,7 @@ impl Model {
 
     /// The next command and the reply to expect.
     fn next(&mut self) -> (String, Due) {
-        match self.numbers.below(30) {
+        match self.numbers.below(33) {
             0..=5 => self.position(),
             6..=11 => self.count(),
             12 => self.show(),
@@ -142,6 +146,8 @@ impl Model {
             26 => self.stats(),
             27 => self.total(),
             28 => self.split(),
+            29 => self.walk(),
+            30 => self.back(),
             _ => self.refused_count(),
         }
     }
@@ -205,6 +211,52 @@ impl Model {
         (format!("{word} {depth}"), due)
     }
 
+    /// Plays some moves, by number or in a notation.
+    fn walk(&mut self) -> (String, Due) {
+        let mut words = Vec::new();
+        let mut trial = self.state.clone();
+        for _ in 0..1 + self.numbers.below(4) {
+            let moves = trial.position.as_ref().map(Position::legal_moves_with_san);
+            let moves = moves.unwrap_or_default();
+            if moves.is_empty() {
+                break;
+            }
+            let index = self.numbers.below(moves.len());
+            let (mv, san) = &moves[index];
+            let word = match self.numbers.below(3) {
+                0 => (index + 1).to_string(),
+                1 => mv.uci(trial.notation()).to_string(),
+                _ => san.clone(),
+            };
+            trial.play(std::slice::from_ref(&word));
+            words.push(word);
+        }
+        if words.is_empty() || self.numbers.below(8) == 0 {
+            words.push(self.numbers.of(&["0", "999", "Nf9", "e1e1"]).to_owned());
+        }
+        let due = match self.state.play(&words) {
+            true => Due::Line("Line: "),
+            false => ERROR,
+        };
+        (format!("move {}", words.join(" ")), due)
+    }
+
+    /// Takes some moves back.
+    fn back(&mut self) -> (String, Due) {
+        let count = self.numbers.below(4);
+        let all = self.state.before.len();
+        let (command, is_done) = match count {
+            0 => ("root".to_owned(), self.state.undo(all)),
+            1 => ("undo".to_owned(), self.state.undo(1)),
+            count => (format!("undo {count}"), self.state.undo(count)),
+        };
+        let due = match is_done {
+            true => Due::Line("Line:"),
+            false => ERROR,
+        };
+        (command, due)
+    }
+
     fn refused_count(&mut self) -> (String, Due) {
         let depths = ["", " -1", " 128", " x", " 2 3", " 18446744073709551615"];
         (
@@ -215,7 +267,11 @@ impl Model {
 
     fn show(&self) -> (String, Due) {
         let due = match (&self.state.position, self.moves()) {
-            (Some(position), Some(moves)) => Due::Board(position.to_fen(), moves),
+            (Some(position), Some(moves)) => Due::Board {
+                fen: position.to_fen(),
+                moves,
+                has_line: self.state.is_walked && !self.state.before.is_empty(),
+            },
             _ => ERROR,
         };
         ("d".to_owned(), due)
@@ -398,7 +454,11 @@ fn check(engine: &mut Engine, due: Due) {
             check(engine, ERROR);
             check(engine, Due::Lines(vec!["bestmove (none)".to_owned()]));
         }
-        Due::Board(fen, moves) => {
+        Due::Board {
+            fen,
+            moves,
+            has_line,
+        } => {
             let shown: Vec<String> = (0..26).map(|_| engine.line()).collect();
             let listed = |name: &str, items: &[String]| {
                 let items: String = items.iter().map(|item| format!(" {item}")).collect();
@@ -408,6 +468,9 @@ fn check(engine: &mut Engine, due: Due) {
                 && listed("Moves", &moves)
                 && listed("Legal moves", &[moves.len().to_string()]);
             engine.check(is_shown, format_args!("the board is {shown:?}"));
+            if has_line {
+                check(engine, Due::Line("Line: "));
+            }
         }
         Due::Moves(moves) => {
             for mv in moves {

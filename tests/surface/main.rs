@@ -43,6 +43,31 @@ const SESSIONS: &[Session] = &[
         ],
     },
     Session {
+        usage: "move ",
+        lines: &[
+            "move e4 Nf6",
+            "move 1 a7a6",
+            "d",
+            "move e2e4",
+            "move 40",
+            "move",
+        ],
+    },
+    Session {
+        usage: "undo",
+        lines: &["move e4 e5 Nf3", "undo", "undo 2", "undo", "undo x"],
+    },
+    Session {
+        usage: "root",
+        lines: &[
+            "position kiwipete moves O-O",
+            "move 1",
+            "root",
+            "d",
+            "root 1",
+        ],
+    },
+    Session {
         usage: "go perft ",
         lines: &[
             "go perft 2",

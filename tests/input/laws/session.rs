@@ -17,8 +17,10 @@ use ox88::commands::estimate::EstimateLeaves;
 use ox88::commands::flip::Flip;
 use ox88::commands::go::Go;
 use ox88::commands::ladder::Ladder;
+use ox88::commands::make_moves::MakeMoves;
 use ox88::commands::moves::ListMoves;
 use ox88::commands::perft::Perft;
+use ox88::commands::root::Root;
 use ox88::commands::setoption::SetOption;
 use ox88::commands::show::Show;
 use ox88::commands::split::Split;
@@ -26,6 +28,7 @@ use ox88::commands::stats::{CountStats, Part};
 use ox88::commands::suite::CheckSuite;
 use ox88::commands::uci::Identity;
 use ox88::commands::ucinewgame::NewGame;
+use ox88::commands::undo::Undo;
 use ox88::commands::words::{PositionRequest, Words, without_mark};
 use ox88::commands::{
     Awaited, Command, Printed, Refusal, Reply, bench, compare, count, estimate, go, ladder, perft,
@@ -304,6 +307,21 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
         })
     } else if job::<ListMoves>(&command).is_some() {
         Some(legal.map_or(Due::Error, Due::Moves))
+    } else if let Some(MakeMoves(words)) = job(&command) {
+        Some(match state.play(words) {
+            true => Due::AnyReply,
+            false => Due::Error,
+        })
+    } else if let Some(&Undo(count)) = job(&command) {
+        Some(match state.undo(count as usize) {
+            true => Due::AnyReply,
+            false => Due::Error,
+        })
+    } else if job::<Root>(&command).is_some() {
+        Some(match state.undo(state.before.len()) {
+            true => Due::AnyReply,
+            false => Due::Error,
+        })
     } else if job::<Flip>(&command).is_some() {
         state.flip();
         legal.is_none().then_some(Due::Error)

@@ -16,6 +16,10 @@ pub struct State {
     pub castling: CastlingNotation,
     /// Whether the position was called by its number in Chess960.
     pub is_numbered: bool,
+    /// The positions before the current one.
+    pub before: Vec<Position>,
+    /// Whether `move`, `undo` or `root` came since the last `position`.
+    pub is_walked: bool,
 }
 
 /// What is to be printed for a `position`.
@@ -32,12 +36,16 @@ impl State {
             position: Some(Position::start()),
             castling: CastlingNotation::Standard,
             is_numbered: false,
+            before: Vec::new(),
+            is_walked: false,
         }
     }
 
     pub fn new_game(&mut self) {
-        self.position = Some(Position::start());
-        self.is_numbered = false;
+        *self = State {
+            castling: self.castling,
+            ..State::new()
+        };
     }
 
     /// How castling is written and read.
@@ -64,12 +72,15 @@ impl State {
 
     fn set(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
         let notation = self.notation();
+        self.is_walked = false;
+        self.before.clear();
         let (mut position, repaired) = match fen.map(|fen| fen::parse(fen, notation)) {
             None => (Position::start(), false),
             Some(Ok(parsed)) => (parsed.position, !parsed.repairs.is_empty()),
             Some(Err(_)) => return Verdict::Error,
         };
         for text in moves {
+            self.before.push(position.clone());
             match position.read_move(text, notation) {
                 Ok(mv) => drop(position.make(mv)),
                 Err(_) => return Verdict::Error,
@@ -82,7 +93,52 @@ impl State {
         }
     }
 
+    /// A `move` with these words. Returns whether all of them are played.
+    pub fn play(&mut self, words: &[String]) -> bool {
+        let Some(mut position) = self.position.clone() else {
+            return false;
+        };
+        let mut before = self.before.clone();
+        for word in words {
+            before.push(position.clone());
+            let number = word.parse::<usize>().ok();
+            let number = number.filter(|_| !word.starts_with('+'));
+            let mv = match number {
+                Some(number) => {
+                    let moves = position.legal_moves();
+                    number.checked_sub(1).and_then(|it| moves.get(it).copied())
+                }
+                None => position.read_move(word, self.notation()).ok(),
+            };
+            let Some(mv) = mv else {
+                return false;
+            };
+            let _ = position.make(mv);
+        }
+        self.position = Some(position);
+        self.before = before;
+        self.is_walked = true;
+        true
+    }
+
+    /// An `undo` of this many moves. Returns whether there are so many.
+    pub fn undo(&mut self, count: usize) -> bool {
+        let Some(left) = self.before.len().checked_sub(count) else {
+            return false;
+        };
+        if self.position.is_none() {
+            return false;
+        }
+        self.is_walked = true;
+        if let Some(position) = self.before.drain(left..).next() {
+            self.position = Some(position);
+        }
+        true
+    }
+
     pub fn flip(&mut self) {
+        self.before.clear();
+        self.is_walked = false;
         if let Some(position) = &mut self.position {
             *position = position.flipped();
         }
