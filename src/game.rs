@@ -4,6 +4,7 @@
 
 use crate::board::fen::{self, FenError, Repair};
 use crate::board::{CastlingNotation, Move, MoveKind, PieceKind, Position, Undo};
+use crate::movegen::NoMove;
 
 /// A start position and the moves played from there.
 ///
@@ -60,6 +61,17 @@ pub enum SetUpError {
         /// The FEN of the position in which it is not legal.
         fen: String,
     },
+    /// A move in algebraic notation may be any of several legal ones.
+    AmbiguousMove {
+        /// The move as it was written.
+        text: String,
+        /// Its number among the moves, from 1.
+        number: usize,
+        /// The FEN of the position in which it is ambiguous.
+        fen: String,
+        /// The moves that it may be, in algebraic notation.
+        moves: Vec<String>,
+    },
 }
 
 /// Why a game is drawn although there are legal moves.
@@ -94,17 +106,17 @@ impl Game {
     }
 
     /// Sets up a game from a FEN (`None` for the start position) and moves in
-    /// coordinate notation. Also returns the repairs that the FEN needed.
+    /// coordinate or algebraic notation. Also returns the repairs that the FEN needed.
     ///
     /// # Errors
     ///
-    /// If the FEN cannot be repaired, or a move is not legal.
+    /// If the FEN cannot be repaired, or a move is not legal or not told apart from others.
     ///
     /// ```
     /// use ox88::board::CastlingNotation;
     /// use ox88::game::{Game, SetUpError};
     ///
-    /// let moves = ["e2e4", "e7e5"].map(str::to_owned);
+    /// let moves = ["e2e4", "e5"].map(str::to_owned);
     /// let (game, repairs) = Game::set_up(None, &moves, CastlingNotation::Standard)?;
     /// assert_eq!(game.moves().len(), 2);
     /// assert!(repairs.is_empty());
@@ -127,16 +139,56 @@ impl Game {
         };
         let mut game = Game::new(start);
         for (index, text) in moves.iter().enumerate() {
-            let Some(mv) = game.position.parse_move(text, castling) else {
-                return Err(SetUpError::IllegalMove {
-                    text: text.clone(),
-                    number: index + 1,
-                    fen: game.position.to_fen(),
-                });
-            };
-            game.make(mv);
+            game.play(text, index + 1, castling)?;
         }
         Ok((game, repairs))
+    }
+
+    /// Makes a move in coordinate or algebraic notation. `number` is its number among
+    /// the moves, from 1, for the error.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal, or not told apart from others.
+    ///
+    /// ```
+    /// use ox88::board::CastlingNotation;
+    /// use ox88::game::{Game, SetUpError};
+    ///
+    /// let mut game = Game::default();
+    /// game.play("Nf3", 1, CastlingNotation::Standard)?;
+    /// assert!(game.play("Nf4", 2, CastlingNotation::Standard).is_err());
+    /// assert_eq!(game.moves().len(), 1);
+    /// # Ok::<(), SetUpError>(())
+    /// ```
+    pub fn play(
+        &mut self,
+        text: &str,
+        number: usize,
+        castling: CastlingNotation,
+    ) -> Result<(), SetUpError> {
+        let position = &self.position;
+        match position.read_move(text, castling) {
+            Ok(mv) => {
+                self.make(mv);
+                Ok(())
+            }
+            Err(NoMove::Illegal) => Err(SetUpError::IllegalMove {
+                text: text.to_owned(),
+                number,
+                fen: position.to_fen(),
+            }),
+            Err(NoMove::Ambiguous(moves)) => {
+                let named = position.legal_moves_with_san().into_iter();
+                let named = named.filter(|(mv, _)| moves.contains(mv));
+                Err(SetUpError::AmbiguousMove {
+                    text: text.to_owned(),
+                    number,
+                    fen: position.to_fen(),
+                    moves: named.map(|(_, san)| san).collect(),
+                })
+            }
+        }
     }
 
     /// The position that the game starts from.

@@ -10,6 +10,7 @@ pub mod fen;
 mod flip;
 mod key_after;
 mod make;
+mod named;
 mod packed;
 mod piece;
 mod piece_list;
@@ -22,6 +23,7 @@ pub use castling::{CastlingNotation, Wing};
 pub use chess_move::{Move, MoveKind};
 pub use diagram::Diagram;
 pub use make::Undo;
+pub use named::{CHESS960_STARTS, NAMED_POSITIONS, NamedPosition, chess960_start};
 pub use piece::{Color, Piece, PieceKind};
 pub use square::{NotASquare, Square};
 

@@ -4,7 +4,7 @@ use super::found::{asked_with, disagreement_text, fault_text};
 use super::input_file::InputFile;
 use super::other_program::Reader;
 use super::run::{Context, LastReply, Run};
-use super::words::{PositionRequest, Words};
+use super::words::{POSITION_WORDS, PositionRequest, Words, joined};
 use super::{Command, Printed, Row, suite};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
@@ -22,7 +22,7 @@ use std::time::Duration;
 pub static ROW: Row = Row {
     words: &["compare"],
     usage: "compare (ENGINE [ARG...] | run TEXT) [ask TEXT] [position TEXT] depth N \
-            [(startpos | fen FEN) [moves MOVE...]] [suite FILE [all]] [timeout S]",
+            [POSITION] [suite FILE [all]] [timeout S]",
     purpose: "find what another program counts wrong: the move, and the rule at fault",
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::OWN
@@ -65,9 +65,12 @@ pub(super) const DEFAULT_LIMIT: Duration = Duration::from_secs(60);
 const MAX_LIMIT: u64 = 7 * 24 * 3600;
 
 /// The words that end the arguments of the other program.
-const KEYWORDS: [&str; 9] = [
-    "depth", "fen", "startpos", "moves", "timeout", "suite", "all", "ask", "position",
-];
+const KEYWORDS: [&str; 16] = joined([
+    POSITION_WORDS.as_slice(),
+    &[
+        "depth", "moves", "timeout", "suite", "all", "ask", "position",
+    ],
+]);
 
 /// Takes the time limit after `timeout`.
 pub(super) fn read_limit(words: &mut Words) -> Result<Duration, String> {
@@ -97,7 +100,7 @@ fn read(words: &mut Words) -> Result<Compare, String> {
             // Part of the program.
         } else {
             return words
-                .refuse("depth, startpos, fen, suite, all, timeout, ask, position or nothing");
+                .refuse("depth, startpos, fen, a named position, suite, all, timeout, ask, position or nothing");
         }
     }
     let Some(depth) = depth else {
@@ -125,7 +128,11 @@ fn read(words: &mut Words) -> Result<Compare, String> {
 
 impl Run for Compare {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
-        let castling = engine.castling;
+        let castling = match &self.subject {
+            Subject::Current => engine.notation(),
+            Subject::Position(request) => request.notation(engine.castling),
+            Subject::Suite { .. } => engine.castling,
+        };
         let progress = context
             .host()
             .progress
@@ -322,6 +329,7 @@ mod tests {
         let position = PositionRequest {
             fen: Some("8/8 w - -".to_owned()),
             moves: vec!["e2e4".to_owned(), "e7e5".to_owned()],
+            is_chess960: false,
         };
         assert_eq!(long.subject, Subject::Position(position));
 
@@ -348,6 +356,7 @@ mod tests {
         let position = PositionRequest {
             fen: Some("8/8 w - -".to_owned()),
             moves: vec![],
+            is_chess960: false,
         };
         assert_eq!(compare.subject, Subject::Position(position));
     }

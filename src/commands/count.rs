@@ -1,5 +1,6 @@
 //! `count`: the total number of leaves at a depth.
 
+use super::at_position::{EXPECTED, at};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
@@ -12,7 +13,7 @@ use crate::text::grouped;
 /// The row of `count`.
 pub static ROW: Row = Row {
     words: &["count"],
-    usage: "count DEPTH",
+    usage: "count DEPTH [POSITION]",
     purpose: "count the leaves DEPTH plies below, and print nothing but the total",
     read,
     ..Row::OWN
@@ -23,9 +24,9 @@ pub static ROW: Row = Row {
 pub struct Count(pub u32);
 
 fn read(words: &mut Words) -> Result<Command, String> {
-    let depth = words.depth(0)?;
-    words.end()?;
-    Ok(Command::Go(Box::new(Count(depth))))
+    let count = Count(words.depth(0)?);
+    let position = words.end_with_position(EXPECTED)?;
+    Ok(Command::Go(at(position, count)))
 }
 
 impl Run for Count {

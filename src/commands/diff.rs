@@ -1,9 +1,10 @@
 //! `diff`: compares a divide that another program printed with the right one.
 
+use super::at_position::at;
 use super::error::Error;
 use super::input_file::InputFile;
 use super::run::{Context, LastReply, Run};
-use super::words::Words;
+use super::words::{POSITION_WORDS, PositionRequest, Words, joined};
 use super::{Command, CommandJob, Printed, Row, TakesLines, found};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
@@ -17,7 +18,7 @@ use std::io::{self, BufRead, BufReader, Read};
 /// The row of `diff`.
 pub static ROW: Row = Row {
     words: &["diff"],
-    usage: "diff [FILE] [depth N]",
+    usage: "diff [FILE] [depth N] [POSITION]",
     purpose: "compare a divide that you paste, up to a line 'end', or a file of it",
     read,
     ..Row::OWN
@@ -37,6 +38,7 @@ pub struct DiffFile {
 struct DiffLines {
     printout: Printout,
     depth: Option<u32>,
+    position: Option<PositionRequest>,
 }
 
 /// Takes the lines behind a refused line, which would otherwise run as commands.
@@ -54,12 +56,15 @@ struct Printout {
 /// The greatest length of a line of a file, in bytes. The rest is skipped.
 const LONGEST_LINE: u64 = 1 << 20;
 
+/// The words that end the name of a file.
+const KEYWORDS: [&str; 10] = joined([POSITION_WORDS.as_slice(), &["depth"]]);
+
 fn read(words: &mut Words) -> Result<Command, String> {
     // Behind the name of a file, no lines follow.
     let takes_lines = !words.are_arguments()
         && words
             .peek()
-            .is_none_or(|word| matches!(word, "depth" | "-"));
+            .is_none_or(|word| word == "-" || KEYWORDS.contains(&word));
     match read_file_or_lines(words) {
         Err(message) if takes_lines => Ok(Command::TakeLines(Box::new(RefusedLines(message)))),
         read => read,
@@ -67,22 +72,26 @@ fn read(words: &mut Words) -> Result<Command, String> {
 }
 
 fn read_file_or_lines(words: &mut Words) -> Result<Command, String> {
-    let file = InputFile::read(words, &["depth"])?;
-    let mut depth = None;
+    let file = InputFile::read(words, &KEYWORDS)?;
+    let (mut depth, mut position) = (None, None);
     while words.peek().is_some() {
-        if !words.take("depth") {
-            return words.refuse("depth or nothing");
+        if words.take("depth") {
+            depth = Some(words.depth(1)?);
+        } else if let Some(request) = words.position(&["depth"])? {
+            position = Some(request);
+        } else {
+            return words.refuse("depth, startpos, fen, a named position or nothing");
         }
-        depth = Some(words.depth(1)?);
     }
     Ok(match file {
-        Some(file) => Command::Go(Box::new(DiffFile { file, depth })),
+        Some(file) => Command::Go(at(position, DiffFile { file, depth })),
         None if words.are_arguments() => {
             return words.refuse("a file, or '-' for standard input");
         }
         None => Command::TakeLines(Box::new(DiffLines {
             printout: Printout::default(),
             depth,
+            position,
         })),
     })
 }
@@ -97,7 +106,7 @@ impl Printout {
     }
 
     fn compare(&self, depth: Option<u32>, engine: &mut Engine, context: &Context) -> LastReply {
-        let castling = engine.castling;
+        let castling = engine.notation();
         let game = engine.game.as_ref()?;
         let counting = &mut engine.counting;
         let result = compare_pasted(game, &self.reader, depth, counting, context.stop());
@@ -139,8 +148,8 @@ impl TakesLines for DiffLines {
         self.printout.line(line);
     }
 
-    fn job(self: Box<Self>) -> CommandJob {
-        self
+    fn job(mut self: Box<Self>) -> CommandJob {
+        at(self.position.take(), *self)
     }
 }
 

@@ -17,6 +17,8 @@ pub enum Error {
     NoPosition(NoGame),
     /// A position cannot be set up.
     SetUp(SetUpError),
+    /// A move of `move` is not legal or not told apart from others.
+    Move(SetUpError),
     /// A move of `searchmoves` is not legal.
     IllegalSearchMove {
         /// The move as it was written.
@@ -77,11 +79,12 @@ impl fmt::Display for Error {
                 formatter.write_str("no position, the last 'position' was refused (")?;
                 match reason {
                     NoGame::Unreadable(message) => formatter.write_str(message)?,
-                    NoGame::Refused(error) => set_up_words(error, formatter)?,
+                    NoGame::Refused(error) => set_up_words(error, "position", formatter)?,
                 }
                 formatter.write_str("), expected a valid one first")
             }
-            Error::SetUp(error) => set_up_words(error, formatter),
+            Error::SetUp(error) => set_up_words(error, "position", formatter),
+            Error::Move(error) => set_up_words(error, "move", formatter),
             Error::IllegalSearchMove { text, fen } => write!(
                 formatter,
                 "illegal move {} in searchmoves in {fen}, {EXPECTED_MOVE}",
@@ -131,15 +134,27 @@ impl fmt::Display for Error {
 
 const EXPECTED_MOVE: &str = "expected coordinates such as e2e4";
 
-fn set_up_words(error: &SetUpError, formatter: &mut fmt::Formatter) -> fmt::Result {
+/// `command` is the one that has the moves.
+fn set_up_words(error: &SetUpError, command: &str, formatter: &mut fmt::Formatter) -> fmt::Result {
     match error {
         SetUpError::Fen { text, error } => {
             write!(formatter, "{error}, in position fen {}", Quoted(text))
         }
         SetUpError::IllegalMove { text, number, fen } => write!(
             formatter,
-            "illegal move {} (move {number} of 'position') in {fen}, {EXPECTED_MOVE}",
+            "illegal move {} (move {number} of '{command}') in {fen}, {EXPECTED_MOVE}",
             Quoted(text)
+        ),
+        SetUpError::AmbiguousMove {
+            text,
+            number,
+            fen,
+            moves,
+        } => write!(
+            formatter,
+            "ambiguous move {} (move {number} of '{command}') in {fen}, expected one of: {}",
+            Quoted(text),
+            moves.join(", ")
         ),
     }
 }

@@ -1,7 +1,8 @@
 //! `estimate`: estimates the number of leaves at a depth that is too large to count.
 
+use super::at_position::at;
 use super::run::{Context, LastReply, Run};
-use super::words::Words;
+use super::words::{PositionRequest, Words};
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::tools::estimate::{
@@ -12,9 +13,12 @@ use std::time::{Duration, Instant};
 /// The row of `estimate`.
 pub static ROW: Row = Row {
     words: &["estimate"],
-    usage: "estimate DEPTH [samples S] [seconds T] [seed N]",
+    usage: "estimate DEPTH [samples S] [seconds T] [seed N] [POSITION]",
     purpose: "estimate the leaves at a depth that nobody can count, by random walks",
-    read: |words| Ok(Command::Go(Box::new(EstimateLeaves(read(words)?)))),
+    read: |words| {
+        let (request, position) = read(words)?;
+        Ok(Command::Go(at(position, EstimateLeaves(request))))
+    },
     ..Row::OWN
 };
 
@@ -27,9 +31,13 @@ const DEFAULT_SAMPLES: u64 = 1_000_000;
 /// The greatest time, in seconds: a week.
 const MAX_SECONDS: u64 = 7 * 24 * 3600;
 
-fn read(words: &mut Words) -> Result<Request, String> {
+/// The words that end a position.
+const KEYWORDS: [&str; 3] = ["samples", "seconds", "seed"];
+
+fn read(words: &mut Words) -> Result<(Request, Option<PositionRequest>), String> {
     let depth = words.depth(0)?;
     let (mut samples, mut seconds, mut seed) = (None, None, 0);
+    let mut position = None;
     let number = |words: &mut Words, least, greatest| {
         let expected = format!("a number from {least} to {greatest}");
         words.number(least..=greatest, expected)
@@ -41,19 +49,22 @@ fn read(words: &mut Words) -> Result<Request, String> {
             seconds = Some(number(words, 1, MAX_SECONDS)?);
         } else if words.take("seed") {
             seed = number(words, 0, u64::MAX)?;
+        } else if let Some(request) = words.position(&KEYWORDS)? {
+            position = Some(request);
         } else {
-            return words.refuse("samples, seconds or seed");
+            return words.refuse("samples, seconds, seed, startpos, fen or a named position");
         }
     }
     if seconds.is_none() {
         samples = samples.or(Some(DEFAULT_SAMPLES));
     }
-    Ok(Request {
+    let request = Request {
         depth,
         samples,
         time: seconds.map(Duration::from_secs),
         seed,
-    })
+    };
+    Ok((request, position))
 }
 
 impl Run for EstimateLeaves {
@@ -225,7 +236,7 @@ mod tests {
 
     #[test]
     fn words_come_in_any_order_and_have_defaults() {
-        let read = |line| read(&mut Words::of_line(line)).ok();
+        let read = |line| Some(read(&mut Words::of_line(line)).ok()?.0);
         let request = |samples, seconds: Option<u64>, seed| Request {
             depth: 9,
             samples,

@@ -22,6 +22,7 @@ impl Run for Flip {
     fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
         let flipped = engine.position()?.flipped();
         engine.game = Ok(Game::new(flipped));
+        engine.origin.is_walked = false;
         Ok(None)
     }
 }

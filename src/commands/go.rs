@@ -134,7 +134,7 @@ impl Run for Go {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let game = engine.game.as_ref()?;
         let position = game.position();
-        let castling = engine.castling;
+        let castling = engine.notation();
         let mut limits = self.limits;
         for text in self.search_moves {
             let Some(mv) = position.parse_move(&text, castling) else {

@@ -1,5 +1,6 @@
 //! `known`: lists the published counts of the position, without counting.
 
+use super::at_position::{EXPECTED, at};
 use super::run::{Context, LastReply, Run};
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
@@ -9,9 +10,12 @@ use crate::text::number_of;
 /// The row of `known`.
 pub static ROW: Row = Row {
     words: &["known"],
-    usage: "known",
+    usage: "known [POSITION]",
     purpose: "list the published counts of the position, without counting",
-    read: |words| words.end().map(|()| Command::Do(Box::new(Known))),
+    read: |words| {
+        let position = words.end_with_position(EXPECTED)?;
+        Ok(Command::Do(at(position, Known)))
+    },
     ..Row::OWN
 };
 

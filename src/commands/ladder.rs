@@ -1,5 +1,6 @@
 //! `ladder`: the number of leaves at each depth, compared with the published counts.
 
+use super::at_position::{EXPECTED, at};
 use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
@@ -11,7 +12,7 @@ use crate::tools::ladder::{Rung, ladder};
 /// The row of `ladder`.
 pub static ROW: Row = Row {
     words: &["ladder"],
-    usage: "ladder DEPTH",
+    usage: "ladder DEPTH [POSITION]",
     purpose: "count each depth up to DEPTH, beside the published values",
     read,
     ..Row::OWN
@@ -22,9 +23,9 @@ pub static ROW: Row = Row {
 pub struct Ladder(pub u32);
 
 fn read(words: &mut Words) -> Result<Command, String> {
-    let depth = words.depth(1)?;
-    words.end()?;
-    Ok(Command::Go(Box::new(Ladder(depth))))
+    let ladder = Ladder(words.depth(1)?);
+    let position = words.end_with_position(EXPECTED)?;
+    Ok(Command::Go(at(position, ladder)))
 }
 
 impl Run for Ladder {

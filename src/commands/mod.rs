@@ -6,6 +6,7 @@
 //! [`tools`](crate::tools) and other modules. The session around the commands is in
 //! [`uci`](crate::uci).
 
+pub mod at_position;
 pub mod bench;
 pub mod check;
 pub mod compare;
@@ -22,6 +23,8 @@ pub mod input_file;
 mod isready;
 pub mod known;
 pub mod ladder;
+mod line;
+pub mod make_moves;
 pub mod map;
 pub mod mark;
 pub mod moves;
@@ -35,6 +38,7 @@ mod quit;
 mod rate;
 mod register;
 pub mod reply;
+pub mod root;
 pub mod run;
 pub mod setoption;
 pub mod show;
@@ -44,9 +48,11 @@ mod stop;
 pub mod suite;
 pub mod uci;
 pub mod ucinewgame;
+pub mod undo;
 mod version;
 pub mod words;
 
+pub use line::Line;
 pub use reply::{Printed, Reply};
 pub use run::{Context, LastReply, Run};
 
@@ -162,6 +168,9 @@ impl Row {
 /// Every command, in the order of `help`.
 pub static COMMANDS: &[&Row] = &[
     &position::ROW,
+    &make_moves::ROW,
+    &undo::ROW,
+    &root::ROW,
     &perft::GO_ROW,
     &perft::ROW,
     &count::ROW,

@@ -1,5 +1,6 @@
 //! `moves`: lists the legal moves.
 
+use super::at_position::{EXPECTED, at};
 use super::run::{Context, LastReply, Run};
 use super::{Command, Printed, Row};
 use crate::board::{CastlingNotation, Position};
@@ -9,9 +10,12 @@ use crate::movegen::UciMove;
 /// The row of `moves`.
 pub static ROW: Row = Row {
     words: &["moves"],
-    usage: "moves",
+    usage: "moves [POSITION]",
     purpose: "list the legal moves, in coordinates and in algebraic notation",
-    read: |_| Ok(Command::Do(Box::new(ListMoves))),
+    read: |words| {
+        let position = words.end_with_position(EXPECTED)?;
+        Ok(Command::Do(at(position, ListMoves)))
+    },
     ..Row::OWN
 };
 
@@ -23,7 +27,7 @@ impl Run for ListMoves {
     fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
         let position = engine.position()?;
         let reply = Reply {
-            moves: in_notation(position, engine.castling),
+            moves: in_notation(position, engine.notation()),
             in_check: position.is_in_check(),
         };
         Ok(Some(reply.into()))

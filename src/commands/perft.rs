@@ -1,6 +1,7 @@
 //! `go perft`, `perft` and `divide`: the number of leaves below each root move, and
 //! their sum. Other tools read this output, so its form never changes.
 
+use super::at_position::{EXPECTED, at};
 use super::error::Error;
 use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
@@ -27,10 +28,10 @@ pub static GO_ROW: Row = Row {
 /// The row of `perft` and `divide`.
 pub static ROW: Row = Row {
     words: &["perft", "divide"],
-    usage: "perft DEPTH | divide DEPTH",
-    purpose: "short for go perft DEPTH",
+    usage: "perft DEPTH [POSITION] | divide DEPTH [POSITION]",
+    purpose: "the same as go perft DEPTH, also at a position of its own",
     awaited: Awaited::Total,
-    read,
+    read: read_with_position,
     ..Row::OWN
 };
 
@@ -42,6 +43,12 @@ fn read(words: &mut Words) -> Result<Command, String> {
     let depth = words.depth(0)?;
     words.end()?;
     Ok(Command::Go(Box::new(Perft(depth))))
+}
+
+fn read_with_position(words: &mut Words) -> Result<Command, String> {
+    let perft = Perft(words.depth(0)?);
+    let position = words.end_with_position(EXPECTED)?;
+    Ok(Command::Go(at(position, perft)))
 }
 
 impl Run for Perft {
@@ -57,7 +64,7 @@ impl Run for Perft {
         };
         let mut report = Report {
             context,
-            castling: engine.castling,
+            castling: engine.notation(),
             warning: None,
             progress: context.host().progress.begin_count(plan),
         };

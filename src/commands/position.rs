@@ -7,14 +7,14 @@ use super::words::{PositionRequest, Words};
 use super::{Awaited, Command, Printed, Row};
 use crate::board::fen::Repair;
 use crate::board::{CastlingNotation, Position};
-use crate::engine::{Engine, NoGame};
+use crate::engine::{Engine, NoGame, Origin};
 use crate::game::{Game, SetUpError};
 use std::fmt;
 
 /// The row of `position`.
 pub static ROW: Row = Row {
     words: &["position"],
-    usage: "position (startpos | fen FEN) [moves MOVE...]",
+    usage: "position (startpos | fen FEN | NAME | frc N) [moves MOVE...]",
     purpose: "set up a position; FEN may have 2 to 6 fields",
     awaited: Awaited::Position,
     read: |words| Ok(Command::Do(Box::new(read(words)?))),
@@ -24,7 +24,7 @@ pub static ROW: Row = Row {
 fn read(words: &mut Words) -> Result<PositionRequest, String> {
     match words.position(&[])? {
         Some(request) => Ok(request),
-        None => words.refuse("startpos or fen"),
+        None => words.refuse("startpos, fen, kiwipete, position2 to position6, or frc"),
     }
 }
 
@@ -39,7 +39,8 @@ impl PositionRequest {
         castling: CastlingNotation,
         context: &Context,
     ) -> Result<Game, SetUpError> {
-        let (game, repairs) = Game::set_up(self.fen.as_deref(), &self.moves, castling)?;
+        let notation = self.notation(castling);
+        let (game, repairs) = Game::set_up(self.fen.as_deref(), &self.moves, notation)?;
         if !repairs.is_empty() {
             context.reply(Warning(repairs));
         }
@@ -63,6 +64,24 @@ impl PositionRequest {
             None => engine.position()?.clone(),
         })
     }
+
+    /// The notation of castling moves, if the options ask for `castling`.
+    #[must_use]
+    pub fn notation(&self, castling: CastlingNotation) -> CastlingNotation {
+        match self.is_chess960 {
+            true => CastlingNotation::Chess960,
+            false => castling,
+        }
+    }
+
+    /// How a game that it sets up came about.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        Origin {
+            is_chess960: self.is_chess960,
+            is_walked: false,
+        }
+    }
 }
 
 impl Run for PositionRequest {
@@ -70,6 +89,7 @@ impl Run for PositionRequest {
         match self.set_up(engine.castling, context) {
             Ok(game) => {
                 engine.game = Ok(game);
+                engine.origin = self.origin();
                 Ok(None)
             }
             Err(error) => {

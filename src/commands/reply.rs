@@ -2,8 +2,8 @@
 //! reply. The file of the command has the text of the reply.
 
 use super::{
-    bench, check, compare, count, diff, error, estimate, go, help, isready, known, ladder, map,
-    mark, moves, perft, position, show, split, stats, suite, uci,
+    bench, check, compare, count, diff, error, estimate, go, help, isready, known, ladder, line,
+    map, mark, moves, perft, position, show, split, stats, suite, uci,
 };
 
 /// A reply that can be printed.
@@ -76,6 +76,8 @@ replies! {
     Help(help::Help),
     /// The reply to `d`.
     Show(show::Reply),
+    /// The reply to `move`, `undo` and `root`.
+    Line(line::Line),
     /// The reply to `moves`.
     Moves(moves::Reply),
     /// A reply to `go perft`.

@@ -1,7 +1,8 @@
 //! `d`: shows the position.
 
+use super::at_position::{EXPECTED, at};
 use super::run::{Context, LastReply, Run};
-use super::{Command, Printed, Row, moves};
+use super::{Command, Line, Printed, Row, moves};
 use crate::board::Position;
 use crate::engine::Engine;
 use crate::movegen::UciMove;
@@ -10,9 +11,12 @@ use std::fmt::Display;
 /// The row of `d`.
 pub static ROW: Row = Row {
     words: &["d"],
-    usage: "d",
+    usage: "d [POSITION]",
     purpose: "show the board, its FEN, key, checkers, pinned pieces and legal moves",
-    read: |_| Ok(Command::Do(Box::new(Show))),
+    read: |words| {
+        let position = words.end_with_position(EXPECTED)?;
+        Ok(Command::Do(at(position, Show)))
+    },
     ..Row::OWN
 };
 
@@ -25,7 +29,8 @@ impl Run for Show {
         let position = engine.position()?;
         let reply = Reply {
             position: Box::new(position.clone()),
-            moves: moves::in_notation(position, engine.castling),
+            line: engine.walked_game().map(Line::of),
+            moves: moves::in_notation(position, engine.notation()),
         };
         Ok(Some(reply.into()))
     }
@@ -38,6 +43,8 @@ pub struct Reply {
     pub position: Box<Position>,
     /// Its legal moves, in coordinates and in standard algebraic notation.
     pub moves: Vec<(UciMove, String)>,
+    /// The moves that led there, if some were played or taken back by hand.
+    pub line: Option<Line>,
 }
 
 impl Printed for Reply {
@@ -54,6 +61,9 @@ impl Printed for Reply {
         text += &listed("Pinned", position.pinned());
         text += &listed("Moves", self.moves.iter().map(|(mv, _)| mv));
         text += &listed("SAN", self.moves.iter().map(|(_, san)| san));
+        if let Some(line) = &self.line {
+            text += &line.text();
+        }
         text
     }
 }

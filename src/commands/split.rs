@@ -1,8 +1,9 @@
 //! `split`: lists the unique positions at some depth below another position.
 
+use super::at_position::{EXPECTED, at};
 use super::error::Error;
 use super::run::{Context, LastReply, Run};
-use super::words::{PositionRequest, Words};
+use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::tools::split::{SplitError, split};
@@ -10,28 +11,23 @@ use crate::tools::split::{SplitError, split};
 /// The row of `split`.
 pub static ROW: Row = Row {
     words: &["split"],
-    usage: "split PLIES [(startpos | fen FEN) [moves MOVE...]]",
+    usage: "split PLIES [POSITION]",
     purpose: "list the unique positions PLIES plies below, each with the paths to it",
-    read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    read,
     ..Row::OWN
 };
 
 /// Lists the unique positions below a root.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Split {
     /// The number of plies from the root to the positions.
     pub plies: u32,
-    /// The root, or `None` for the current position, which stays in any case.
-    pub position: Option<PositionRequest>,
 }
 
-fn read(words: &mut Words) -> Result<Split, String> {
+fn read(words: &mut Words) -> Result<Command, String> {
     let plies = words.depth(0)?;
-    let position = words.position(&[])?;
-    if words.peek().is_some() {
-        return words.refuse("startpos, fen or nothing");
-    }
-    Ok(Split { plies, position })
+    let position = words.end_with_position(EXPECTED)?;
+    Ok(Command::Go(at(position, Split { plies })))
 }
 
 /// The number of positions in one reply: enough to save on writes, but few enough for
@@ -41,12 +37,12 @@ const BATCH: usize = 64;
 impl Run for Split {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let plies = self.plies;
-        let root = PositionRequest::or_current(self.position.as_ref(), engine, context)?;
+        let root = engine.position()?;
         let progress = context
             .host()
             .progress
             .begin(0, &format!("finding the positions of ply {plies}"));
-        let layer = match split(&root, plies, context.stop()) {
+        let layer = match split(root, plies, context.stop()) {
             Ok(layer) => layer,
             Err(SplitError::Stopped { plies: searched }) => {
                 return Ok(Some(Reply::StoppedSearching { searched, plies }.into()));

@@ -1,8 +1,9 @@
 //! `stats`: the leaves at each depth, by the kind of the last move.
 
+use super::at_position::at;
 use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
-use super::words::Words;
+use super::words::{PositionRequest, Words};
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::text::grouped;
@@ -13,9 +14,12 @@ use std::time::{Duration, Instant};
 /// The row of `stats`.
 pub static ROW: Row = Row {
     words: &["stats"],
-    usage: "stats DEPTH [csv]",
+    usage: "stats DEPTH [csv] [POSITION]",
     purpose: "count captures, checks, mates and the like for each depth up to DEPTH",
-    read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    read: |words| {
+        let (stats, position) = read(words)?;
+        Ok(Command::Go(at(position, stats)))
+    },
     ..Row::OWN
 };
 
@@ -37,15 +41,19 @@ pub enum Format {
     Csv,
 }
 
-fn read(words: &mut Words) -> Result<CountStats, String> {
+fn read(words: &mut Words) -> Result<(CountStats, Option<PositionRequest>), String> {
     let depth = words.depth(1)?;
-    let format = match words.peek() {
-        None => Format::Table,
-        Some(_) if words.take("csv") => Format::Csv,
-        Some(_) => return words.refuse("csv or nothing"),
-    };
-    words.end()?;
-    Ok(CountStats { depth, format })
+    let (mut format, mut position) = (Format::Table, None);
+    while words.peek().is_some() {
+        if words.take("csv") {
+            format = Format::Csv;
+        } else if let Some(request) = words.position(&["csv"])? {
+            position = Some(request);
+        } else {
+            return words.refuse("csv, startpos, fen, a named position or nothing");
+        }
+    }
+    Ok((CountStats { depth, format }, position))
 }
 
 impl Run for CountStats {
@@ -254,6 +262,6 @@ mod tests {
             assert!(read(line).is_err(), "{line}");
         }
         let (depth, format) = (127, Format::Csv);
-        assert_eq!(read("127 csv"), Ok(CountStats { depth, format }));
+        assert_eq!(read("127 csv"), Ok((CountStats { depth, format }, None)));
     }
 }

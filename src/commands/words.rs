@@ -6,6 +6,7 @@
 //! blanks where words are expected, and stays whole where a program or a path is
 //! expected.
 
+use crate::board::{CHESS960_STARTS, NamedPosition, chess960_start};
 use crate::perft::MAX_DEPTH;
 use crate::text::{self, Quoted};
 use std::fmt::Display;
@@ -55,8 +56,42 @@ pub struct Item<'a> {
 pub struct PositionRequest {
     /// The FEN, or `None` for the start position.
     pub fen: Option<String>,
-    /// The moves to make from there, in coordinate notation.
+    /// The moves to make from there, in coordinate or algebraic notation.
     pub moves: Vec<String>,
+    /// Whether it was called by its number in Chess960. Castling moves are then in
+    /// Chess960's notation.
+    pub is_chess960: bool,
+}
+
+/// The words that begin a position. Where they may follow a program or a path, they
+/// end it.
+pub const POSITION_WORDS: [&str; 9] = [
+    "startpos",
+    "fen",
+    "kiwipete",
+    "position2",
+    "position3",
+    "position4",
+    "position5",
+    "position6",
+    "frc",
+];
+
+/// Puts lists of keywords together. `N` is their number.
+pub(super) const fn joined<const N: usize>(lists: [&[&'static str]; 2]) -> [&'static str; N] {
+    let mut words = [""; N];
+    let (mut list, mut index, mut next) = (0, 0, 0);
+    while list < lists.len() {
+        while index < lists[list].len() {
+            words[next] = lists[list][index];
+            index += 1;
+            next += 1;
+        }
+        list += 1;
+        index = 0;
+    }
+    assert!(next == N, "N is the number of the words");
+    words
 }
 
 impl<'a> Item<'a> {
@@ -324,18 +359,39 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Reads `startpos` or `fen FEN`, and `moves MOVE...` after it. The position
-    /// ends before one of the keywords `end`. Returns `None` if the next word is
-    /// neither `startpos` nor `fen`.
+    /// Reads `startpos`, `fen FEN`, a named position such as `kiwipete`, or `frc N`,
+    /// and `moves MOVE...` after it. The position ends before one of the keywords
+    /// `end`. Returns `None` if the next word is none of [`POSITION_WORDS`].
     ///
     /// # Errors
     ///
-    /// If the FEN is missing, or if other words follow.
+    /// If the FEN or the number is missing, or if other words follow.
+    ///
+    /// ```
+    /// use ox88::commands::words::Words;
+    ///
+    /// let mut words = Words::of_line("frc 0 moves e2e4 depth 3");
+    /// let position = words.position(&["depth"])?.unwrap();
+    /// assert!(position.fen.unwrap().starts_with("bbqnnrkr/"));
+    /// assert_eq!(position.moves, ["e2e4"]);
+    /// assert_eq!(words.rest(), ["depth", "3"]);
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn position(&mut self, end: &[&str]) -> Result<Option<PositionRequest>, String> {
         let mut ends = vec!["moves"];
         ends.extend(end);
+        let mut is_chess960 = false;
         let fen = if self.take("startpos") {
             None
+        } else if self.take("frc") {
+            is_chess960 = true;
+            chess960_start(self.number(
+                0..=CHESS960_STARTS - 1,
+                "a number from 0 to 959 of a start position in Chess960",
+            )?)
+        } else if let Some(named) = self.peek().and_then(NamedPosition::by_word) {
+            self.word();
+            Some(named.fen.to_owned())
         } else if self.take("fen") {
             if self.peek().is_none_or(|word| ends.contains(&word)) {
                 return self.refuse("a FEN");
@@ -353,7 +409,11 @@ impl<'a> Words<'a> {
             Some(word) if !end.contains(&word) => return self.refuse("moves"),
             _ => Vec::new(),
         };
-        Ok(Some(PositionRequest { fen, moves }))
+        Ok(Some(PositionRequest {
+            fen,
+            moves,
+            is_chess960,
+        }))
     }
 
     /// Reads the end of the command.
@@ -443,6 +503,7 @@ fn closing_quote(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::NAMED_POSITIONS;
 
     fn items(mut words: Words) -> Vec<(String, bool)> {
         words.begin("");
@@ -511,10 +572,27 @@ mod tests {
             let expected = PositionRequest {
                 fen: Some(fen.to_owned()),
                 moves: moves.iter().map(ToString::to_string).collect(),
+                is_chess960: false,
             };
             assert_eq!(words.position(&["depth"]), Ok(Some(expected)), "{line}");
             assert_eq!(words.line(), rest, "{line}");
         }
+    }
+
+    #[test]
+    fn named_positions_begin_with_the_listed_words() {
+        for named in &NAMED_POSITIONS {
+            for word in named.words {
+                assert!(POSITION_WORDS.contains(word));
+                let position = Words::of_line(word).position(&[]).unwrap().unwrap();
+                let fen = position.fen.unwrap_or(NAMED_POSITIONS[0].fen.to_owned());
+                assert_eq!(fen, named.fen);
+            }
+        }
+        for line in ["frc", "frc 960", "frc -1", "frc x", "kiwipete e2a6", "fen"] {
+            assert!(Words::of_line(line).position(&[]).is_err(), "{line}");
+        }
+        assert_eq!(Words::of_line("position7").position(&[]), Ok(None));
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod state;
 pub use client::{Client, Disconnected};
 pub use host::{Host, Interrupts, TerminalMode};
 pub use job::{Context, Job};
-pub use state::{Engine, NoGame, SharedPosition};
+pub use state::{Engine, NoGame, Origin, SharedPosition};
 
 use crate::control::Control;
 use crate::search::Search;

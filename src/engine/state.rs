@@ -12,7 +12,10 @@ pub struct Engine {
     /// The current game, or why there is none. After a refused `position` there
     /// is none, so that no wrong position is counted.
     pub game: Result<Game, NoGame>,
-    /// The notation of castling moves in the input and the output.
+    /// How the current game came about.
+    pub origin: Origin,
+    /// The notation of castling moves that the options ask for. A game may ask for
+    /// another: see [`Engine::notation`].
     pub castling: CastlingNotation,
     /// Whether `bestmove` names the reply to ponder on.
     pub ponder: bool,
@@ -20,6 +23,15 @@ pub struct Engine {
     pub counting: perft::Settings,
     /// The search that chooses moves.
     pub search: Box<dyn Search>,
+}
+
+/// How the current game came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// Whether it starts from a numbered position of Chess960.
+    pub is_chess960: bool,
+    /// Whether moves were made or taken back since it was set up.
+    pub is_walked: bool,
 }
 
 /// Why there is no current game.
@@ -62,6 +74,7 @@ impl Engine {
     pub(super) fn new(search: Box<dyn Search>) -> Engine {
         Engine {
             game: Ok(Game::default()),
+            origin: Origin::default(),
             castling: CastlingNotation::default(),
             ponder: false,
             counting: perft::Settings::default(),
@@ -73,8 +86,27 @@ impl Engine {
     /// of the search.
     pub fn new_game(&mut self) {
         self.game = Ok(Game::default());
+        self.origin = Origin::default();
         self.counting.clear_hash();
         self.search.new_game();
+    }
+
+    /// The notation of castling moves in the current game: Chess960's if the options
+    /// ask for it, or if the game starts from a numbered position of Chess960.
+    #[must_use]
+    pub fn notation(&self) -> CastlingNotation {
+        match self.origin.is_chess960 {
+            true => CastlingNotation::Chess960,
+            false => self.castling,
+        }
+    }
+
+    /// The current game, if it has moves, and some were made or taken back since it was
+    /// set up.
+    #[must_use]
+    pub fn walked_game(&self) -> Option<&Game> {
+        let game = self.game.as_ref().ok();
+        game.filter(|game| self.origin.is_walked && !game.moves().is_empty())
     }
 
     /// The current position.
@@ -93,6 +125,7 @@ impl fmt::Debug for Engine {
         formatter
             .debug_struct("Engine")
             .field("game", &self.game)
+            .field("origin", &self.origin)
             .field("castling", &self.castling)
             .field("ponder", &self.ponder)
             .field("counting", &self.counting)

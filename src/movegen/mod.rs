@@ -2,6 +2,7 @@
 //! [`Position`](crate::board::Position), and moves as text. Counting and
 //! choosing moves live elsewhere.
 
+mod any_notation;
 mod by_making;
 pub(crate) mod count;
 pub(crate) mod king_zone;
@@ -17,6 +18,7 @@ pub(crate) mod sink;
 pub(crate) mod threats;
 
 pub use crate::board::{Move, MoveKind};
+pub use any_notation::NoMove;
 pub use legal_in_order::IllegalMove;
 pub use list::{MAX_MOVES, MoveList};
 pub use notation::UciMove;

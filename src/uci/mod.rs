@@ -2,6 +2,7 @@
 //! writes the text of the replies. The commands themselves are in
 //! [`commands`](crate::commands).
 
+mod option_arguments;
 mod program;
 mod script;
 #[doc(hidden)] // Only the tests of this project use it.

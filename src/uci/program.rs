@@ -1,11 +1,13 @@
 //! A complete UCI program: a session on stdin and stdout or on program arguments,
 //! its threads, and its exit status.
 
+use super::option_arguments;
 use super::script::{ScriptCall, Style};
 use super::session::Session;
 use super::terminal::{self, Editor};
 use super::writer::{self, Output, report};
 use crate::commands::Reply;
+use crate::commands::error::Error;
 use crate::commands::uci::Identity;
 use crate::engine::{self, Host, SharedPosition};
 use crate::progress::ProgressLine;
@@ -78,17 +80,19 @@ impl Program {
 
     /// Runs the program with these arguments, without the program's own name.
     ///
-    /// Without arguments, it runs a session on stdin until `quit` or the end of
-    /// the input. Otherwise the arguments are commands, separated by arguments
-    /// that are exactly `;`, or a call by perftree or pretty-perft.
+    /// Options come first, such as `--threads 2`. Without other arguments, it runs a
+    /// session on stdin until `quit` or the end of the input. Otherwise they are
+    /// commands, separated by arguments that are exactly `;` or `then`, or a call by
+    /// perftree or pretty-perft.
     pub fn run(self, arguments: impl IntoIterator<Item = String>) -> End {
-        let arguments: Vec<String> = arguments.into_iter().collect();
+        let mut arguments: Vec<String> = arguments.into_iter().collect();
         let Program {
             identity,
             search,
             mut host,
         } = self;
-        let is_session = arguments.is_empty();
+        let options = option_arguments::take_options(&mut arguments, identity.options());
+        let is_session = arguments.is_empty() && options.is_ok();
         let mut output = Output::Stdout(host.progress.clone());
         let mut editor = None;
         if is_session && terminal::is_wanted() {
@@ -103,7 +107,10 @@ impl Program {
         }
         let (client, worker, replies) = engine::new::<Reply>(search, host.clone());
         let mut style = Style::Uci;
-        let commands = if is_session {
+        let commands = if let Err(message) = &options {
+            let _ = client.announce(Error::Refused(message.clone()).into());
+            Some(Vec::new())
+        } else if is_session {
             // This is sent before any thread runs, so it is the first line.
             let _ = client.announce(identity.banner().into());
             None
@@ -113,6 +120,9 @@ impl Program {
         } else {
             Some(separated(arguments))
         };
+        for option in options.unwrap_or_default() {
+            let _ = client.queue(Box::new(option), 0);
+        }
         let session = Session::new(client, identity.clone(), host.set_debug);
         let interrupts = host.interrupts.clone();
         // The reader is never joined: it may block in a read when everything else
@@ -153,13 +163,14 @@ impl Program {
     }
 }
 
-/// The commands of a command line. An argument that is exactly `;` separates
-/// them, and so does a line break within an argument.
+/// The commands of a command line. An argument that is exactly `;` or `then` separates
+/// them, and so does a line break within an argument. `then` is for shells in which `;`
+/// has another meaning.
 fn separated(arguments: Vec<String>) -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     for argument in arguments {
         let lines: Vec<&str> = match argument.as_str() {
-            ";" => vec!["", ""],
+            ";" | "then" => vec!["", ""],
             other => other.split('\n').collect(),
         };
         for (index, line) in lines.iter().enumerate() {
@@ -188,10 +199,10 @@ mod tests {
 
     #[test]
     fn semicolons_and_line_breaks_separate_commands() {
-        let arguments = ["d", ";", "go perft 1\nd", "x;y"].map(str::to_owned);
+        let arguments = ["d", ";", "go perft 1\nd", "then", "x;y then"].map(str::to_owned);
         assert_eq!(
             separated(arguments.to_vec()),
-            [&["d"][..], &["go perft 1"], &["d", "x;y"]]
+            [&["d"][..], &["go perft 1"], &["d"], &["x;y then"]]
         );
     }
 }

@@ -2,7 +2,7 @@
 //! separates commands. There is no banner, and the input is not read. A command that fails makes
 //! the exit status 1.
 
-use crate::common::{mask, run_arguments};
+use crate::common::{Engine, mask, run_arguments};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -284,4 +284,67 @@ fn a_byte_order_mark_in_front_is_ignored() {
     let outcome = run_arguments(&["\u{feff}count 1"]);
     outcome.check_success("a byte order mark");
     assert_eq!(outcome.lines, ["Nodes searched: 20"]);
+}
+
+#[test]
+fn options_come_in_front_of_the_commands() {
+    let castling = "fen 4k3/8/8/8/8/8/8/R3K2R w KQ";
+    for (options, mv) in [
+        (&["--threads", "2", "--hash=0"][..], "e1g1: 1"),
+        (&["--chess960"], "e1h1: 1"),
+        (&["--UCI_Chess960=true", "--method", "reference"], "e1h1: 1"),
+        (&["--chess960", "false"], "e1g1: 1"),
+    ] {
+        let arguments = [options, &["perft", "1", castling]].concat();
+        let outcome = run_arguments(&arguments);
+        outcome.check_success("called with options");
+        assert!(
+            outcome.lines.contains(&mv.to_owned()),
+            "{options:?}: {outcome:?}"
+        );
+    }
+    // Also in front of the shapes of scripts.
+    let outcome = run_arguments(&["--threads", "2", "3", START]);
+    assert_eq!(outcome.lines.last().map(String::as_str), Some("8902"));
+    outcome.check_success("called as a script");
+}
+
+#[test]
+fn nothing_runs_with_a_wrong_option() {
+    for (arguments, error) in [
+        (
+            &["--treads", "2", "perft", "3"][..],
+            "unknown option '--treads', expected one of: --chess960, --ponder, --method, --hash, \
+             --clear-hash, --threads, --multipv, --move-overhead",
+        ),
+        (
+            &["--threads", "0", "perft", "3"],
+            "value '0' of option '--threads', expected a number from 1 to 512",
+        ),
+        (
+            &["--hash"],
+            "no value of option '--hash', expected a number from 0 to 33554432",
+        ),
+    ] {
+        let outcome = run_arguments(arguments);
+        assert_eq!(outcome.lines, [format!("info string error: {error}")]);
+        assert_eq!(outcome.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn a_session_starts_with_its_options() {
+    let mut engine = Engine::start_with(&["--chess960", "--threads=2"]);
+    engine.line();
+    engine.silent("position fen 4k3/8/8/8/8/8/8/R3K2R w KQ");
+    let moves = engine.reply("moves");
+    engine.check(moves.contains(&"e1h1 O-O".to_owned()), "Chess960 castling");
+    engine.finish_quietly();
+}
+
+#[test]
+fn then_separates_commands_in_any_shell() {
+    let outcome = run_arguments(&["position", "kiwipete", "then", "count", "3"]);
+    assert_eq!(outcome.lines, ["Nodes searched: 97862"]);
+    outcome.check_success("with then");
 }

@@ -7,7 +7,7 @@ mod state;
 
 use std::time::{Duration, Instant};
 
-use ox88::board::CastlingNotation;
+use ox88::board::{CastlingNotation, Position, chess960_start};
 use ox88::movegen;
 
 use crate::common::{Engine, PATIENCE, parse_number};
@@ -62,8 +62,12 @@ enum Due {
     /// A search whose bestmove is one of these moves.
     Search(Vec<String>),
     SearchRefused,
-    /// The board of `d`, with this FEN and these moves.
-    Board(String, Vec<String>),
+    /// The board of `d`, with this FEN and these moves, and perhaps the line that led there.
+    Board {
+        fen: String,
+        moves: Vec<String>,
+        has_line: bool,
+    },
     /// The list of `moves`, which names each move in both notations.
     Moves(Vec<String>),
     /// The lines of `map` with these numbers of arcs, and whether it has fewer rings.
@@ -96,7 +100,7 @@ impl Model {
 
     /// The legal moves as the engine prints them, or `None` without a position.
     fn moves(&self) -> Option<Vec<String>> {
-        let written = |mv: movegen::Move| mv.uci(self.state.castling).to_string();
+        let written = |mv: movegen::Move| mv.uci(self.state.notation()).to_string();
         Some(self.state.moves()?.into_iter().map(written).collect())
     }
 
@@ -116,7 +120,7 @@ impl Model {
 
     /// The next command and the reply to expect.
     fn next(&mut self) -> (String, Due) {
-        match self.numbers.below(31) {
+        match self.numbers.below(34) {
             0..=5 => self.position(),
             6..=11 => self.count(),
             12 => self.show(),
@@ -144,19 +148,32 @@ impl Model {
             26 => self.stats(),
             27 => self.total(),
             28 => self.split(),
-            29 => self.map(),
+            29 => self.walk(),
+            30 => self.back(),
+            31 => self.map(),
             _ => self.refused_count(),
         }
     }
 
     fn position(&mut self) -> (String, Due) {
-        let fen = match self.numbers.below(4) {
-            0 => None,
-            _ => Some(self.numbers.below(self.fens.len())).map(|index| self.fens[index]),
+        let mut number = None;
+        let fen = match self.numbers.below(8) {
+            0 | 1 => None,
+            2 => {
+                number = Some(self.numbers.below(960) as u16);
+                number.and_then(chess960_start)
+            }
+            _ => Some(self.fens[self.numbers.below(self.fens.len())].to_owned()),
+        };
+        let fen = fen.as_deref();
+        let set = |state: &mut State, moves: &[String]| match number {
+            Some(_) => state.set_numbered(fen, moves),
+            None => state.set_position(fen, moves),
         };
         let mut moves = Vec::new();
         let mut trial = self.state.clone();
-        trial.set_position(fen, &[]);
+        set(&mut trial, &[]);
+        let notation = trial.notation();
         let plies = self.numbers.below(24);
         while let Some(position) = &mut trial.position
             && moves.len() < plies
@@ -167,15 +184,19 @@ impl Model {
             }
             let mv = legal[self.numbers.below(legal.len())];
             // The engine reads king takes own rook with every option.
-            let either = [self.state.castling, CastlingNotation::Chess960];
+            let either = [notation, CastlingNotation::Chess960];
             moves.push(mv.uci(self.numbers.of(&either)).to_string());
             let _ = position.make(mv);
         }
         if self.numbers.below(8) == 0 {
             moves.push(self.numbers.of(&["e1e1", "0000", "e2", "h1a8q"]).to_owned());
         }
-        let base = fen.map_or("startpos".to_owned(), |fen| format!("fen {fen}"));
-        let due = match self.state.set_position(fen, &moves) {
+        let base = match (number, fen) {
+            (Some(number), _) => format!("frc {number}"),
+            (None, Some(fen)) => format!("fen {fen}"),
+            (None, None) => "startpos".to_owned(),
+        };
+        let due = match set(&mut self.state, &moves) {
             Verdict::Silent => Due::Nothing,
             Verdict::Warning => Due::Line("info string warning: "),
             Verdict::Error => ERROR,
@@ -193,6 +214,52 @@ impl Model {
         (format!("{word} {depth}"), due)
     }
 
+    /// Plays some moves, by number or in a notation.
+    fn walk(&mut self) -> (String, Due) {
+        let mut words = Vec::new();
+        let mut trial = self.state.clone();
+        for _ in 0..1 + self.numbers.below(4) {
+            let moves = trial.position.as_ref().map(Position::legal_moves_with_san);
+            let moves = moves.unwrap_or_default();
+            if moves.is_empty() {
+                break;
+            }
+            let index = self.numbers.below(moves.len());
+            let (mv, san) = &moves[index];
+            let word = match self.numbers.below(3) {
+                0 => (index + 1).to_string(),
+                1 => mv.uci(trial.notation()).to_string(),
+                _ => san.clone(),
+            };
+            trial.play(std::slice::from_ref(&word));
+            words.push(word);
+        }
+        if words.is_empty() || self.numbers.below(8) == 0 {
+            words.push(self.numbers.of(&["0", "999", "Nf9", "e1e1"]).to_owned());
+        }
+        let due = match self.state.play(&words) {
+            true => Due::Line("Line: "),
+            false => ERROR,
+        };
+        (format!("move {}", words.join(" ")), due)
+    }
+
+    /// Takes some moves back.
+    fn back(&mut self) -> (String, Due) {
+        let count = self.numbers.below(4);
+        let all = self.state.before.len();
+        let (command, is_done) = match count {
+            0 => ("root".to_owned(), self.state.undo(all)),
+            1 => ("undo".to_owned(), self.state.undo(1)),
+            count => (format!("undo {count}"), self.state.undo(count)),
+        };
+        let due = match is_done {
+            true => Due::Line("Line:"),
+            false => ERROR,
+        };
+        (command, due)
+    }
+
     fn refused_count(&mut self) -> (String, Due) {
         let depths = ["", " -1", " 128", " x", " 2 3", " 18446744073709551615"];
         (
@@ -203,7 +270,11 @@ impl Model {
 
     fn show(&self) -> (String, Due) {
         let due = match (&self.state.position, self.moves()) {
-            (Some(position), Some(moves)) => Due::Board(position.to_fen(), moves),
+            (Some(position), Some(moves)) => Due::Board {
+                fen: position.to_fen(),
+                moves,
+                has_line: self.state.is_walked && !self.state.before.is_empty(),
+            },
             _ => ERROR,
         };
         ("d".to_owned(), due)
@@ -291,7 +362,18 @@ impl Model {
         (format!("ladder {depth}"), due)
     }
 
-    fn total(&self) -> (String, Due) {
+    fn total(&mut self) -> (String, Due) {
+        if self.numbers.below(2) == 0 {
+            // Published counts, at a position that does not stay.
+            let elsewhere = [
+                ("count 2 kiwipete", 2_039),
+                ("count 3 position3", 2_812),
+                ("count 2 frc 518 moves e2e4", 600),
+                ("count 3 startpos", 8_902),
+            ];
+            let (line, total) = self.numbers.of(&elsewhere);
+            return (line.to_owned(), Due::Total(total));
+        }
         let depth = self.greatest_depth();
         let due = match self.state.position {
             Some(_) => Due::Total(self.leaves(depth)),
@@ -392,7 +474,11 @@ fn check(engine: &mut Engine, due: Due) {
             check(engine, ERROR);
             check(engine, Due::Lines(vec!["bestmove (none)".to_owned()]));
         }
-        Due::Board(fen, moves) => {
+        Due::Board {
+            fen,
+            moves,
+            has_line,
+        } => {
             let shown: Vec<String> = (0..26).map(|_| engine.line()).collect();
             let listed = |name: &str, items: &[String]| {
                 let items: String = items.iter().map(|item| format!(" {item}")).collect();
@@ -402,6 +488,9 @@ fn check(engine: &mut Engine, due: Due) {
                 && listed("Moves", &moves)
                 && listed("Legal moves", &[moves.len().to_string()]);
             engine.check(is_shown, format_args!("the board is {shown:?}"));
+            if has_line {
+                check(engine, Due::Line("Line: "));
+            }
         }
         Due::Moves(moves) => {
             for mv in moves {

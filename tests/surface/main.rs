@@ -36,8 +36,38 @@ const SESSIONS: &[Session] = &[
             "position fen r3k2r/8/8/8/8/8/8/4K3 w KQkq - 0 1",
             "position",
             "position here",
+            "position kiwipete moves O-O",
+            "position frc 960",
+            "position frc 518 moves e4 e5 Nf3 Nc6 Be2 Be7",
+            "go perft 1",
+            "position startpos moves Nf3 d6 d3 d5 Nd2",
             "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
             "go perft 1",
+        ],
+    },
+    Session {
+        usage: "move ",
+        lines: &[
+            "move e4 Nf6",
+            "move 1 a7a6",
+            "d",
+            "move e2e4",
+            "move 40",
+            "move",
+        ],
+    },
+    Session {
+        usage: "undo",
+        lines: &["move e4 e5 Nf3", "undo", "undo 2", "undo", "undo x"],
+    },
+    Session {
+        usage: "root",
+        lines: &[
+            "position kiwipete moves O-O",
+            "move 1",
+            "root",
+            "d",
+            "root 1",
         ],
     },
     Session {
@@ -59,11 +89,25 @@ const SESSIONS: &[Session] = &[
     },
     Session {
         usage: "perft ",
-        lines: &["perft 1", "divide 1", "perft", "perft 1 2"],
+        lines: &[
+            "perft 1",
+            "divide 1",
+            "perft",
+            "perft 1 2",
+            "perft 1 position3",
+            "perft 1 fen 8/8 w",
+        ],
     },
     Session {
         usage: "count ",
-        lines: &["count 3", "count", "count x", "count 128", "count 3 4"],
+        lines: &[
+            "count 3",
+            "count",
+            "count x",
+            "count 128",
+            "count 3 4",
+            "count 3 kiwipete",
+        ],
     },
     Session {
         usage: "bench ",

@@ -46,6 +46,15 @@ impl Request {
             SetUpError::IllegalMove { text, number, fen } => {
                 format!("move {number}, '{text}', is not legal in {fen}")
             }
+            SetUpError::AmbiguousMove {
+                text,
+                number,
+                fen,
+                moves,
+            } => {
+                let moves = moves.join(" or ");
+                format!("move {number}, '{text}', may be {moves} in {fen}")
+            }
         })
     }
 }

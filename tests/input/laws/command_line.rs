@@ -1,6 +1,7 @@
 //! The law of one line: it is a command or a refusal that can be printed, the
 //! blanks between its words mean nothing, and a depth is never misread.
 
+use ox88::board::NamedPosition;
 use ox88::commands::go::Go;
 use ox88::commands::ladder::Ladder;
 use ox88::commands::perft::Perft;
@@ -94,6 +95,8 @@ fn check_position(words: &[&str], outcome: &Outcome) {
     };
     let mut read = vec!["position"];
     match &request.fen {
+        _ if NamedPosition::by_word(words[1]).is_some() => read.push(words[1]),
+        _ if request.is_chess960 => read.extend(&words[1..=2]),
         None => read.push("startpos"),
         Some(fen) => {
             read.push("fen");

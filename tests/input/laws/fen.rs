@@ -164,6 +164,7 @@ fn check_moves_and_display(position: &Position, notation: CastlingNotation) {
     let view = show::Reply {
         position: Box::new(position.clone()),
         moves,
+        line: None,
     };
     let shown = view.text();
     let lines: Vec<&str> = shown.lines().collect();

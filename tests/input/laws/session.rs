@@ -11,15 +11,18 @@ use std::collections::VecDeque;
 use std::io::Cursor;
 use std::thread;
 
+use ox88::commands::at_position::AtPosition;
 use ox88::commands::check::CheckProgram;
 use ox88::commands::diff::DiffFile;
 use ox88::commands::estimate::EstimateLeaves;
 use ox88::commands::flip::Flip;
 use ox88::commands::go::Go;
 use ox88::commands::ladder::Ladder;
+use ox88::commands::make_moves::MakeMoves;
 use ox88::commands::map::DrawMap;
 use ox88::commands::moves::ListMoves;
 use ox88::commands::perft::Perft;
+use ox88::commands::root::Root;
 use ox88::commands::setoption::SetOption;
 use ox88::commands::show::Show;
 use ox88::commands::split::Split;
@@ -27,6 +30,7 @@ use ox88::commands::stats::{CountStats, Part};
 use ox88::commands::suite::CheckSuite;
 use ox88::commands::uci::Identity;
 use ox88::commands::ucinewgame::NewGame;
+use ox88::commands::undo::Undo;
 use ox88::commands::words::{PositionRequest, Words, without_mark};
 use ox88::commands::{
     Awaited, Command, Printed, Refusal, Reply, bench, compare, count, estimate, go, ladder, perft,
@@ -146,9 +150,9 @@ fn is_tried(command: &Result<Command, Refusal>) -> bool {
     let Ok(command) = command else {
         return true;
     };
-    if let Some(split) = job::<Split>(command) {
-        // With a position of its own, a split says what `position` says.
-        return split.position.is_none();
+    if job::<AtPosition>(command).is_some() {
+        // It says what `position` says, and then what the command says there.
+        return false;
     }
     if let Some(option) = job::<SetOption>(command) {
         return match (
@@ -270,7 +274,12 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
     } else if let Some(option) = job::<SetOption>(&command) {
         due_option(option, state)
     } else if let Some(request) = job::<PositionRequest>(&command) {
-        match state.set_position(request.fen.as_deref(), &request.moves) {
+        let fen = request.fen.as_deref();
+        let verdict = match request.is_chess960 {
+            true => state.set_numbered(fen, &request.moves),
+            false => state.set_position(fen, &request.moves),
+        };
+        match verdict {
             Verdict::Silent => None,
             Verdict::Warning => Some(Due::Warning),
             Verdict::Error => Some(Due::Error),
@@ -284,7 +293,7 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
     } else if let Some(go) = job::<Go>(&command) {
         let position = state.position.as_ref();
         let is_legal = |text: &String| {
-            position.is_some_and(|position| position.parse_move(text, state.castling).is_some())
+            position.is_some_and(|position| position.parse_move(text, state.notation()).is_some())
         };
         match legal {
             Some(legal) if go.search_moves.iter().all(is_legal) => Some(Due::Search(legal)),
@@ -302,6 +311,21 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
         })
     } else if job::<ListMoves>(&command).is_some() {
         Some(legal.map_or(Due::Error, Due::Moves))
+    } else if let Some(MakeMoves(words)) = job(&command) {
+        Some(match state.play(words) {
+            true => Due::AnyReply,
+            false => Due::Error,
+        })
+    } else if let Some(&Undo(count)) = job(&command) {
+        Some(match state.undo(count as usize) {
+            true => Due::AnyReply,
+            false => Due::Error,
+        })
+    } else if job::<Root>(&command).is_some() {
+        Some(match state.undo(state.before.len()) {
+            true => Due::AnyReply,
+            false => Due::Error,
+        })
     } else if job::<Flip>(&command).is_some() {
         state.flip();
         legal.is_none().then_some(Due::Error)

@@ -12,7 +12,14 @@ use ox88::perft::Method;
 pub struct State {
     /// None after a `position` that was refused.
     pub position: Option<Position>,
+    /// What the option says of castling.
     pub castling: CastlingNotation,
+    /// Whether the position was called by its number in Chess960.
+    pub is_numbered: bool,
+    /// The positions before the current one.
+    pub before: Vec<Position>,
+    /// Whether `move`, `undo` or `root` came since the last `position`.
+    pub is_walked: bool,
 }
 
 /// What is to be printed for a `position`.
@@ -28,25 +35,55 @@ impl State {
         State {
             position: Some(Position::start()),
             castling: CastlingNotation::Standard,
+            is_numbered: false,
+            before: Vec::new(),
+            is_walked: false,
         }
     }
 
     pub fn new_game(&mut self) {
-        self.position = Some(Position::start());
+        *self = State {
+            castling: self.castling,
+            ..State::new()
+        };
+    }
+
+    /// How castling is written and read.
+    pub fn notation(&self) -> CastlingNotation {
+        match self.is_numbered {
+            true => CastlingNotation::Chess960,
+            false => self.castling,
+        }
     }
 
     /// A `position`; no FEN stands for the start position.
     pub fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
         self.position = None;
-        let (mut position, repaired) = match fen.map(|fen| fen::parse(fen, self.castling)) {
+        self.is_numbered = false;
+        self.set(fen, moves)
+    }
+
+    /// A `position frc N` with this FEN.
+    pub fn set_numbered(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
+        self.position = None;
+        self.is_numbered = true;
+        self.set(fen, moves)
+    }
+
+    fn set(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
+        let notation = self.notation();
+        self.is_walked = false;
+        self.before.clear();
+        let (mut position, repaired) = match fen.map(|fen| fen::parse(fen, notation)) {
             None => (Position::start(), false),
             Some(Ok(parsed)) => (parsed.position, !parsed.repairs.is_empty()),
             Some(Err(_)) => return Verdict::Error,
         };
         for text in moves {
-            match position.parse_move(text, self.castling) {
-                Some(mv) => drop(position.make(mv)),
-                None => return Verdict::Error,
+            self.before.push(position.clone());
+            match position.read_move(text, notation) {
+                Ok(mv) => drop(position.make(mv)),
+                Err(_) => return Verdict::Error,
             }
         }
         self.position = Some(position);
@@ -56,7 +93,52 @@ impl State {
         }
     }
 
+    /// A `move` with these words. Returns whether all of them are played.
+    pub fn play(&mut self, words: &[String]) -> bool {
+        let Some(mut position) = self.position.clone() else {
+            return false;
+        };
+        let mut before = self.before.clone();
+        for word in words {
+            before.push(position.clone());
+            let number = word.parse::<usize>().ok();
+            let number = number.filter(|_| !word.starts_with('+'));
+            let mv = match number {
+                Some(number) => {
+                    let moves = position.legal_moves();
+                    number.checked_sub(1).and_then(|it| moves.get(it).copied())
+                }
+                None => position.read_move(word, self.notation()).ok(),
+            };
+            let Some(mv) = mv else {
+                return false;
+            };
+            let _ = position.make(mv);
+        }
+        self.position = Some(position);
+        self.before = before;
+        self.is_walked = true;
+        true
+    }
+
+    /// An `undo` of this many moves. Returns whether there are so many.
+    pub fn undo(&mut self, count: usize) -> bool {
+        let Some(left) = self.before.len().checked_sub(count) else {
+            return false;
+        };
+        if self.position.is_none() {
+            return false;
+        }
+        self.is_walked = true;
+        if let Some(position) = self.before.drain(left..).next() {
+            self.position = Some(position);
+        }
+        true
+    }
+
     pub fn flip(&mut self) {
+        self.before.clear();
+        self.is_walked = false;
         if let Some(position) = &mut self.position {
             *position = position.flipped();
         }
@@ -89,7 +171,7 @@ impl State {
                     .count(&mut position, depth - 1, &Token::never());
             position.unmake(mv, &undo);
             let count = count.expect("nobody stops it");
-            (mv.uci(self.castling).to_string(), count)
+            (mv.uci(self.notation()).to_string(), count)
         };
         Some(self.moves()?.into_iter().map(&mut count).collect())
     }
