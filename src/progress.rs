@@ -5,12 +5,13 @@
 //! another program drives this one and may use the terminal itself.
 
 use crate::text::grouped;
+use crate::threads;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The time before the line appears. A shorter job shows nothing.
@@ -63,7 +64,7 @@ impl ProgressLine {
         let (end, ended) = bounded(0);
         let shared = Arc::clone(&latest);
         // Without a thread, the job runs without a progress line.
-        let thread = thread::Builder::new().spawn(move || show(&line, length, &shared, &ended));
+        let thread = threads::builder().spawn(move || show(&line, length, &shared, &ended));
         Progress(thread.ok().map(|thread| Shown {
             latest,
             end: Some(end),

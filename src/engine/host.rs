@@ -3,6 +3,7 @@
 
 use crate::children::Children;
 use crate::progress::ProgressLine;
+use crate::streams::Output;
 
 /// The effects on the whole process that a session may use. The default has none.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct Host {
     /// The running programs of `compare`. Call [`Children::end_all`] if the
     /// process ends early.
     pub children: Children,
+    /// Standard output. Call [`Output::close`] before that.
+    pub output: Output,
     /// Turns diagnostics on or off, for the command `debug`.
     pub set_debug: fn(bool),
 }
@@ -21,6 +24,7 @@ impl Default for Host {
         Host {
             progress: ProgressLine::default(),
             children: Children::default(),
+            output: Output::default(),
             set_debug: |_| {},
         }
     }

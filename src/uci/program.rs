@@ -3,14 +3,20 @@
 
 use super::script::{ScriptCall, Style};
 use super::session::Session;
-use super::writer::{self, report};
+use super::writer;
 use crate::commands::Reply;
 use crate::commands::uci::Identity;
+use crate::diagnostics::{self, report};
 use crate::engine::{self, Host};
 use crate::search::Search;
+use crate::streams::{self, Input};
+use crate::threads;
+use crossbeam_channel::bounded;
 use std::io::{self, BufReader, ErrorKind};
 use std::process::{ExitCode, Termination};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 
 /// A complete UCI program around a [`Search`].
 ///
@@ -41,7 +47,7 @@ pub enum End {
     /// The reader of the output closed the pipe, so the program ended early. The
     /// exit status is 0, as is usual for a closed pipe.
     OutputClosed,
-    /// The output cannot be written, the threads cannot be started, or the search
+    /// The input cannot be read or the output cannot be written, the threads cannot be started, or the search
     /// has panicked. The exit status is 1, and stderr has the reason.
     Broken,
 }
@@ -80,7 +86,12 @@ impl Program {
     /// the input. Otherwise the arguments are commands, separated by arguments
     /// that are exactly `;`, or a call by perftree or pretty-perft.
     pub fn run(self, arguments: impl IntoIterator<Item = String>) -> End {
-        let arguments: Vec<String> = arguments.into_iter().collect();
+        let end = self.run_to_end(arguments.into_iter().collect());
+        diagnostics::settle();
+        end
+    }
+
+    fn run_to_end(self, arguments: Vec<String>) -> End {
         let Program {
             identity,
             search,
@@ -99,25 +110,45 @@ impl Program {
         } else {
             Some(separated(arguments))
         };
+        let name = identity.name().split(' ').next().unwrap_or_default();
         let session = Session::new(client, identity.clone(), host.set_debug);
+        let is_unreadable = Arc::new(AtomicBool::new(false));
+        let (close, closed) = bounded(1);
         // The reader is never joined: it may block in a read when everything else
         // is done.
-        let reader = start(move || match commands {
-            None => session.run(BufReader::new(io::stdin())),
-            Some(commands) => session.run_arguments(&commands),
-        });
+        let reader = {
+            let (name, is_unreadable, close) =
+                (name.to_owned(), is_unreadable.clone(), close.clone());
+            start(move || {
+                let input = || BufReader::new(Input::default());
+                let failed = |error| {
+                    report(&name, format_args!("error: cannot read stdin: {error}"));
+                    is_unreadable.store(true, Ordering::SeqCst);
+                };
+                match commands {
+                    None => session.run(input(), failed),
+                    Some(commands) => session.run_arguments(&commands),
+                }
+                // From now on, only the output shows that the client is gone.
+                streams::wait_until_output_is_closed();
+                let _ = close.send(());
+            })
+        };
         let worker = start(|| worker.run());
-        let name = identity.name().split(' ').next().unwrap_or_default();
         let (Ok(_), Ok(worker)) = (reader, worker) else {
             report(name, "error: no threads to run with");
             return End::Broken;
         };
-        match writer::run(&replies, style, &host.progress, name) {
+        let written = writer::run(&replies, &closed, style, &host, name);
+        // Without this copy, `closed` would end if the reader panicked.
+        drop(close);
+        match written {
             Ok(_) if worker.join().is_err() => {
                 host.children.end_all();
                 report(name, "error: the engine has panicked");
                 End::Broken
             }
+            Ok(_) if is_unreadable.load(Ordering::SeqCst) => End::Broken,
             // A client's faulty lines do not make the session fail.
             Ok(status) if status > 0 && !is_session => End::Failed(status),
             Ok(_) => End::Done,
@@ -161,7 +192,7 @@ fn separated(arguments: Vec<String>) -> Vec<Vec<String>> {
 fn start<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {
-    thread::Builder::new().spawn(work)
+    threads::builder().spawn(work)
 }
 
 #[cfg(test)]

@@ -3,26 +3,33 @@
 
 use super::script::Style;
 use crate::commands::{Printed, Reply};
-use crate::progress::ProgressLine;
-use crossbeam_channel::Receiver;
-use std::fmt::Display;
-use std::io::{self, Write};
+use crate::diagnostics::report;
+use crate::engine::Host;
+use crossbeam_channel::{Receiver, select};
+use std::io;
 
-/// Writes replies until there are no more. Returns the greatest exit
-/// status that any of them asks for. `name` is the program's name in messages on stderr.
+/// Writes replies until there are no more, or until `closed` says that nobody reads
+/// them. Returns the greatest exit status that any of them asks for. `name` is the program's name in messages on stderr.
 ///
 /// # Errors
 ///
 /// If the output cannot be written. It is then incomplete.
 pub(super) fn run(
     replies: &Receiver<Reply>,
+    closed: &Receiver<()>,
     style: Style,
-    progress: &ProgressLine,
+    host: &Host,
     name: &str,
 ) -> io::Result<u8> {
     let mut status = 0;
-    let mut stdout = io::stdout().lock();
-    for reply in replies {
+    loop {
+        let reply = select! {
+            recv(replies) -> reply => match reply {
+                Ok(reply) => reply,
+                Err(_) => return Ok(status),
+            },
+            recv(closed) -> _ => return Err(io::ErrorKind::BrokenPipe.into()),
+        };
         let text = match style {
             Style::Uci => reply.text(),
             Style::Script(script) => {
@@ -35,16 +42,6 @@ pub(super) fn run(
             }
         };
         status = status.max(reply.exit_status());
-        progress.aside(|| {
-            stdout
-                .write_all(text.as_bytes())
-                .and_then(|()| stdout.flush())
-        })?;
+        host.progress.aside(|| host.output.write(&text))?;
     }
-    Ok(status)
-}
-
-/// Writes a line to stderr. A closed stderr is no error.
-pub(super) fn report(name: &str, message: impl Display) {
-    let _ = writeln!(io::stderr(), "{name}: {message}");
 }

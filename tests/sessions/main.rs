@@ -12,6 +12,7 @@ mod styles;
 
 mod arguments;
 mod bench;
+mod children;
 mod count;
 mod diff;
 mod draws;
@@ -19,6 +20,7 @@ mod ends;
 mod estimate;
 mod fen;
 mod generator;
+mod gone;
 mod hostile;
 mod info;
 mod known;

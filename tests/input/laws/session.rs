@@ -84,7 +84,7 @@ fn run(lines: Vec<u8>) -> VecDeque<Reply> {
     let search = Box::new(AlphaBeta::default());
     let (client, worker, replies) = engine::new(search, Host::default());
     let session = Session::new(client, identity, |_| {});
-    let reader = thread::spawn(move || session.run(Cursor::new(lines)));
+    let reader = thread::spawn(move || session.run(Cursor::new(lines), |error| panic!("{error}")));
     let worker = thread::spawn(move || worker.run());
     let replies: VecDeque<Reply> = replies
         .iter()
