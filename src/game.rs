@@ -60,6 +60,11 @@ pub enum SetUpError {
         /// The FEN of the position in which it is not legal.
         fen: String,
     },
+    /// There is no memory for so many moves.
+    Memory {
+        /// How many of them fit.
+        moves: usize,
+    },
 }
 
 /// Why a game is drawn although there are legal moves.
@@ -98,21 +103,22 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the FEN cannot be repaired, or a move is not legal.
+    /// If the FEN cannot be repaired, a move is not legal, or there is no memory for so
+    /// many moves.
     ///
     /// ```
     /// use ox88::board::CastlingNotation;
     /// use ox88::game::{Game, SetUpError};
     ///
-    /// let moves = ["e2e4", "e7e5"].map(str::to_owned);
-    /// let (game, repairs) = Game::set_up(None, &moves, CastlingNotation::Standard)?;
+    /// let moves = ["e2e4", "e7e5"];
+    /// let (game, repairs) = Game::set_up(None, moves, CastlingNotation::Standard)?;
     /// assert_eq!(game.moves().len(), 2);
     /// assert!(repairs.is_empty());
     /// # Ok::<(), SetUpError>(())
     /// ```
     pub fn set_up(
         fen: Option<&str>,
-        moves: &[String],
+        moves: impl IntoIterator<Item = impl AsRef<str>>,
         castling: CastlingNotation,
     ) -> Result<(Game, Vec<Repair>), SetUpError> {
         let (start, repairs) = match fen {
@@ -126,17 +132,29 @@ impl Game {
             }
         };
         let mut game = Game::new(start);
-        for (index, text) in moves.iter().enumerate() {
+        for (index, text) in moves.into_iter().enumerate() {
+            let text = text.as_ref();
             let Some(mv) = game.position.parse_move(text, castling) else {
                 return Err(SetUpError::IllegalMove {
-                    text: text.clone(),
+                    text: text.to_owned(),
                     number: index + 1,
                     fen: game.position.to_fen(),
                 });
             };
+            if !game.has_room() {
+                return Err(SetUpError::Memory { moves: index });
+            }
             game.make(mv);
         }
         Ok((game, repairs))
+    }
+
+    /// Makes room for one more move. Returns whether there is memory for it.
+    fn has_room(&mut self) -> bool {
+        fn grow<T>(list: &mut Vec<T>) -> bool {
+            list.len() < list.capacity() || list.try_reserve(1).is_ok()
+        }
+        grow(&mut self.moves) && grow(&mut self.undos) && grow(&mut self.keys)
     }
 
     /// The position that the game starts from.

@@ -6,6 +6,7 @@
 //! [`diagnostics`](crate::diagnostics).
 
 use crate::control::Token;
+use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::thread;
@@ -112,6 +113,56 @@ pub fn wait_until_output_is_closed() {
     ready::until_closed(&io::stdout());
 }
 
+/// Opens a file or a pipe for reading. This does not wait for a writer of the pipe.
+///
+/// # Errors
+///
+/// If it cannot be opened, or is a device, which may have any effect when it is opened or
+/// read.
+pub fn open(path: &str) -> io::Result<File> {
+    ready::open(path)
+}
+
+/// Standard input as a file, which this process may have used before.
+///
+/// # Errors
+///
+/// If it is closed.
+pub fn stdin_as_file() -> io::Result<File> {
+    ready::stdin_as_file()
+}
+
+/// A file or a pipe whose reads wait only as long as `may_wait` returns `true`. After
+/// `false`, it has ended.
+#[derive(Debug)]
+pub struct Patient<F> {
+    file: File,
+    may_wait: F,
+}
+
+impl<F: FnMut() -> io::Result<bool>> Patient<F> {
+    /// Reads this file.
+    pub fn new(file: File, may_wait: F) -> Patient<F> {
+        Patient { file, may_wait }
+    }
+}
+
+impl<F: FnMut() -> io::Result<bool>> Read for Patient<F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if ready::soon_to_read(&self.file) {
+                match self.file.read(buffer) {
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                    other => return other,
+                }
+            }
+            if !(self.may_wait)()? {
+                return Ok(0);
+            }
+        }
+    }
+}
+
 /// A pipe from or to a child process, until `end` is set. What the child has started may
 /// keep the other end open for ever.
 #[derive(Debug)]
@@ -177,13 +228,29 @@ mod ready {
     use nix::errno::Errno;
     use nix::fcntl::{FcntlArg, OFlag, fcntl};
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::fs::{File, OpenOptions};
     use std::io;
     use std::os::fd::AsFd;
+    use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 
     pub(crate) use std::os::fd::AsFd as Stream;
 
     /// How long a wait takes that looks at something else from time to time, in ms.
     const SOON: u8 = 100;
+
+    pub(super) fn open(path: &str) -> io::Result<File> {
+        let kind = std::fs::metadata(path)?.file_type();
+        if kind.is_char_device() || kind.is_block_device() {
+            return Err(io::Error::other("it is a device"));
+        }
+        let flags = OFlag::O_NONBLOCK | OFlag::O_NOCTTY;
+        let mut options = OpenOptions::new();
+        options.read(true).custom_flags(flags.bits()).open(path)
+    }
+
+    pub(super) fn stdin_as_file() -> io::Result<File> {
+        Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
+    }
 
     pub(super) fn to_read(stream: &impl AsFd) -> io::Result<()> {
         wait(stream, PollFlags::POLLIN, PollTimeout::NONE).map(drop)
@@ -236,9 +303,18 @@ mod ready {
 /// Elsewhere, streams block.
 #[cfg(not(unix))]
 mod ready {
+    use std::fs::File;
     use std::io;
 
     pub(crate) trait Stream {}
+
+    pub(super) fn open(path: &str) -> io::Result<File> {
+        File::open(path)
+    }
+
+    pub(super) fn stdin_as_file() -> io::Result<File> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 
     impl<S> Stream for S {}
 

@@ -6,7 +6,7 @@ use crate::memory;
 use crate::warning::Once;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{OnceLock, mpsc};
 use std::thread::{self, Builder, Scope};
 
 /// The stack of a thread, in bytes, whatever `RUST_MIN_STACK` says. The deepest count
@@ -20,6 +20,15 @@ pub(crate) fn builder() -> Builder {
 
 /// The most results per thread that wait to be gathered.
 const WAITING: usize = 4;
+
+/// The number of threads that are of use for counting when this number is requested: no
+/// more than the system runs at once. Further ones would only compete with the thread
+/// that hears `stop`.
+pub(crate) fn useful(requested: usize) -> usize {
+    static AT_ONCE: OnceLock<usize> = OnceLock::new();
+    let at_once = || thread::available_parallelism().map_or(usize::MAX, usize::from);
+    requested.min(*AT_ONCE.get_or_init(at_once))
+}
 
 /// How shared work ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -123,6 +123,12 @@ fn set_up_words(error: &SetUpError, formatter: &mut fmt::Formatter) -> fmt::Resu
             "illegal move {} (move {number} of 'position') in {fen}, {EXPECTED_MOVE}",
             Quoted(text)
         ),
+        SetUpError::Memory { moves } => {
+            write!(
+                formatter,
+                "no memory for more than {moves} moves of 'position', expected fewer"
+            )
+        }
     }
 }
 

@@ -39,7 +39,7 @@ impl PositionRequest {
         castling: CastlingNotation,
         context: &Context,
     ) -> Result<Game, SetUpError> {
-        let (game, repairs) = Game::set_up(self.fen.as_deref(), &self.moves, castling)?;
+        let (game, repairs) = Game::set_up(self.fen.as_deref(), self.moves.iter(), castling)?;
         if !repairs.is_empty() {
             context.reply(Warning(repairs));
         }
@@ -49,6 +49,8 @@ impl PositionRequest {
 
 impl Run for PositionRequest {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        // There is none after an error in any case, and two long games take much memory.
+        engine.game = Ok(Game::default());
         match self.set_up(engine.castling, context) {
             Ok(game) => {
                 engine.game = Ok(game);

@@ -5,6 +5,7 @@ use super::script::Style;
 use crate::commands::{Printed, Reply};
 use crate::diagnostics::report;
 use crate::engine::Host;
+use crate::text::printable;
 use crossbeam_channel::{Receiver, select};
 use std::io;
 
@@ -42,6 +43,7 @@ pub(super) fn run(
             }
         };
         status = status.max(reply.exit_status());
-        host.progress.aside(|| host.output.write(&text))?;
+        host.progress
+            .aside(|| host.output.write(&printable(text)))?;
     }
 }

@@ -153,7 +153,7 @@ impl Model {
         };
         let mut moves = Vec::new();
         let mut trial = self.state.clone();
-        trial.set_position(fen, &[]);
+        trial.set_position(fen, [""; 0]);
         let plies = self.numbers.below(24);
         while let Some(position) = &mut trial.position
             && moves.len() < plies

@@ -46,6 +46,7 @@ impl Request {
             SetUpError::IllegalMove { text, number, fen } => {
                 format!("move {number}, '{text}', is not legal in {fen}")
             }
+            SetUpError::Memory { moves } => format!("no memory for more than {moves} moves"),
         })
     }
 }

@@ -230,10 +230,7 @@ fn forward(
         line.clear();
         lines.send(OutputLine { text, is_error }).is_ok()
     };
-    loop {
-        let Ok(read @ 1..) = read(&mut buffer) else {
-            break;
-        };
+    while let Ok(read @ 1..) = read(&mut buffer) {
         for &byte in &buffer[..read] {
             has_line = byte != b'\n';
             if has_line {

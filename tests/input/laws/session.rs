@@ -266,7 +266,7 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
     } else if let Some(option) = job::<SetOption>(&command) {
         due_option(option, state)
     } else if let Some(request) = job::<PositionRequest>(&command) {
-        match state.set_position(request.fen.as_deref(), &request.moves) {
+        match state.set_position(request.fen.as_deref(), request.moves.iter()) {
             Verdict::Silent => None,
             Verdict::Warning => Some(Due::Warning),
             Verdict::Error => Some(Due::Error),

@@ -36,7 +36,11 @@ impl State {
     }
 
     /// A `position`; no FEN stands for the start position.
-    pub fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
+    pub fn set_position(
+        &mut self,
+        fen: Option<&str>,
+        moves: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Verdict {
         self.position = None;
         let (mut position, repaired) = match fen.map(|fen| fen::parse(fen, self.castling)) {
             None => (Position::start(), false),
@@ -44,7 +48,7 @@ impl State {
             Some(Err(_)) => return Verdict::Error,
         };
         for text in moves {
-            match position.parse_move(text, self.castling) {
+            match position.parse_move(text.as_ref(), self.castling) {
                 Some(mv) => drop(position.make(mv)),
                 None => return Verdict::Error,
             }
