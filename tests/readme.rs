@@ -102,6 +102,20 @@ fn examples(document: &str) -> Vec<Example<'_>> {
     examples
 }
 
+/// The folder for the pictures that documented commands draw, in place of the root.
+const SCRATCH: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/documents");
+
+/// The command line with its pictures in [`SCRATCH`].
+fn redirected(command: &str) -> String {
+    fs::create_dir_all(format!("{SCRATCH}/docs")).expect("a folder");
+    let word = |word: &str| match word.ends_with(".svg") {
+        true => format!("\"{SCRATCH}/{word}\""),
+        false => word.to_owned(),
+    };
+    let words: Vec<String> = command.split(' ').map(word).collect();
+    words.join(" ")
+}
+
 /// Runs a command line in the shell, with the built program as `ox88`. Returns the printed lines
 /// and whether the status is 0.
 fn run(command: &str) -> (Vec<String>, bool) {
@@ -109,7 +123,7 @@ fn run(command: &str) -> (Vec<String>, bool) {
     let mut path = program.parent().unwrap().as_os_str().to_owned();
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
-    let command = command.replace(THROUGH_CARGO, "ox88");
+    let command = redirected(&command.replace(THROUGH_CARGO, "ox88"));
     let output = Command::new("sh")
         .args(["-c", &format!("{{ {command}\n}} 2>&1")])
         .current_dir(ROOT)
@@ -120,6 +134,7 @@ fn run(command: &str) -> (Vec<String>, bool) {
         .output()
         .expect("a shell");
     let printed = String::from_utf8(output.stdout).expect("the output is text");
+    let printed = printed.replace(&format!("{SCRATCH}/"), "");
     let lines = printed
         .lines()
         .map(|line| mask(&line.replace(env!("CARGO_PKG_VERSION"), "VERSION")));
@@ -170,6 +185,28 @@ fn the_main_job_is_among_the_examples() {
             .expect("with its output")
             .contains(&"Nodes searched: 119060324")
     );
+}
+
+/// To draw it again after a change, run the README's command in the root.
+#[test]
+fn the_picture_is_the_one_that_its_command_draws() {
+    const PICTURE: &str = "docs/map.svg";
+    let readme = read(README);
+    assert!(readme.contains(&format!("]({PICTURE})")));
+    let example = examples(&readme)
+        .into_iter()
+        .find(|example| example.command.contains(PICTURE))
+        .expect("the README shows the command");
+    let (printed, succeeded) = run(example.command);
+    assert!(succeeded, "{printed:?}");
+    let shown = fs::read(Path::new(ROOT).join(PICTURE)).expect("the picture");
+    let drawn = fs::read(Path::new(SCRATCH).join(PICTURE)).expect("its copy");
+    assert!(
+        shown == drawn,
+        "{PICTURE} is not what '{}' draws",
+        example.command
+    );
+    assert!(shown.len() < 250_000, "{} bytes", shown.len());
 }
 
 #[test]

@@ -56,6 +56,15 @@ pub enum Error {
         /// The reason.
         error: Arc<std::io::Error>,
     },
+    /// A file cannot be written.
+    Unwritable {
+        /// What the file is, such as `map`.
+        purpose: &'static str,
+        /// Its path.
+        path: String,
+        /// The reason.
+        error: Arc<std::io::Error>,
+    },
     /// A position cannot be split.
     Split(SplitError),
 }
@@ -104,6 +113,15 @@ impl fmt::Display for Error {
             } => write!(
                 formatter,
                 "{purpose} {}: {error}, expected a file to read",
+                Quoted(path)
+            ),
+            Error::Unwritable {
+                purpose,
+                path,
+                error,
+            } => write!(
+                formatter,
+                "{purpose} {}: {error}, expected a file that can be written",
                 Quoted(path)
             ),
             Error::Split(error) => write!(formatter, "{error} of split, expected fewer plies"),

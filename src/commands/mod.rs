@@ -22,8 +22,10 @@ pub mod input_file;
 mod isready;
 pub mod known;
 pub mod ladder;
+pub mod map;
 pub mod moves;
 mod other_program;
+pub mod output_file;
 pub mod perft;
 mod ponderhit;
 pub mod position;
@@ -171,6 +173,7 @@ pub static COMMANDS: &[&Row] = &[
     &known::ROW,
     &estimate::ROW,
     &split::ROW,
+    &map::ROW,
     &suite::ROW,
     &go::ROW,
     &stop::ROW,

@@ -5,8 +5,8 @@ use super::error::Error;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
 use super::{Awaited, Command, Printed, Row};
-use crate::board::CastlingNotation;
 use crate::board::fen::Repair;
+use crate::board::{CastlingNotation, Position};
 use crate::engine::{Engine, NoGame};
 use crate::game::{Game, SetUpError};
 use std::fmt;
@@ -44,6 +44,24 @@ impl PositionRequest {
             context.reply(Warning(repairs));
         }
         Ok(game)
+    }
+
+    /// The position of the request, or the current one without a request.
+    ///
+    /// # Errors
+    ///
+    /// If the request cannot be set up, or if there is no current position.
+    pub fn or_current(
+        request: Option<&PositionRequest>,
+        engine: &Engine,
+        context: &Context,
+    ) -> Result<Position, Error> {
+        Ok(match request {
+            Some(request) => (request.set_up(engine.castling, context)?)
+                .position()
+                .clone(),
+            None => engine.position()?.clone(),
+        })
     }
 }
 

@@ -2,8 +2,8 @@
 //! reply. The file of the command has the text of the reply.
 
 use super::{
-    bench, check, compare, count, diff, error, estimate, go, help, isready, known, ladder, moves,
-    perft, position, show, split, stats, suite, uci,
+    bench, check, compare, count, diff, error, estimate, go, help, isready, known, ladder, map,
+    moves, perft, position, show, split, stats, suite, uci,
 };
 
 /// A reply that can be printed.
@@ -84,6 +84,8 @@ replies! {
     Estimate(estimate::Reply),
     /// A reply to `split`.
     Split(split::Reply),
+    /// The reply to `map`.
+    Map(map::Reply),
     /// A reply to `suite`.
     Suite(suite::Reply),
     /// The reply to `check`.

@@ -41,12 +41,7 @@ const BATCH: usize = 64;
 impl Run for Split {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let plies = self.plies;
-        let root = match self.position {
-            Some(request) => (request.set_up(engine.castling, context)?)
-                .position()
-                .clone(),
-            None => engine.position()?.clone(),
-        };
+        let root = PositionRequest::or_current(self.position.as_ref(), engine, context)?;
         let layer = match split(&root, plies, context.stop()) {
             Ok(layer) => layer,
             Err(SplitError::Stopped { plies: searched }) => {

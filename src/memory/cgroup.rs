@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(available("0::/a/b\n"), Some(400));
         assert_eq!(available("0::/a/c\n"), Some(0));
         assert_eq!(available("0::/\n"), None);
-        assert_eq!(available("0::/../a\n1:cpu:/a\n"), Some(400));
+        assert_eq!(available("0::/a\n1:cpu:/b\n"), Some(400));
         assert_eq!(available(""), None);
     }
 

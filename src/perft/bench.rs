@@ -10,7 +10,8 @@ use super::root::Divide;
 use super::settings::Settings;
 use crate::board::Position;
 use crate::control::Token;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// One position of the list.
 struct BenchPosition {

@@ -4,15 +4,17 @@
 
 use crate::board::Position;
 
-/// A position, as the first four fields of its FEN, and its counts from depth 1
-/// on.
+/// A position with its name, the first four fields of its FEN, and its counts from
+/// depth 1 on.
 struct Known {
+    name: &'static str,
     position: &'static str,
     counts: &'static [u128],
 }
 
 static KNOWN: &[Known] = &[
     Known {
+        name: "Start position",
         position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
         counts: &[
             20,
@@ -32,8 +34,8 @@ static KNOWN: &[Known] = &[
             2_015_099_950_053_364_471_960,
         ],
     },
-    // Position 2, Kiwipete.
     Known {
+        name: "Kiwipete",
         position: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
         counts: &[
             48,
@@ -47,8 +49,8 @@ static KNOWN: &[Known] = &[
             708_027_759_953_502,
         ],
     },
-    // Position 3.
     Known {
+        name: "Position 3",
         position: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
         counts: &[
             14,
@@ -64,8 +66,8 @@ static KNOWN: &[Known] = &[
             14_621_463_323_674,
         ],
     },
-    // Position 4.
     Known {
+        name: "Position 4",
         position: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
         counts: &[
             6,
@@ -78,8 +80,8 @@ static KNOWN: &[Known] = &[
             1_209_257_875_296,
         ],
     },
-    // Position 5.
     Known {
+        name: "Position 5",
         position: "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
         counts: &[
             44,
@@ -91,8 +93,8 @@ static KNOWN: &[Known] = &[
             131_724_123_591,
         ],
     },
-    // Position 6.
     Known {
+        name: "Position 6",
         position: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -",
         counts: &[
             46,
@@ -120,15 +122,31 @@ static KNOWN: &[Known] = &[
 #[must_use]
 pub fn published_counts(position: &Position) -> &'static [u128] {
     // The mirror image has the same counts.
-    let fens = [position.to_fen(), position.flipped().to_fen()];
-    let known = KNOWN.iter().find(|known| {
-        // The clocks change no count.
-        let clocks = fens
-            .iter()
-            .filter_map(|fen| fen.strip_prefix(known.position));
-        clocks.into_iter().any(|clocks| clocks.starts_with(' '))
-    });
+    let known = known(position).or_else(|| known(&position.flipped()));
     known.map_or(&[], |known| known.counts)
+}
+
+/// The name of a position whose counts are published, or `None` if it is not known
+/// here.
+///
+/// ```
+/// use ox88::Position;
+/// use ox88::perft::known_name;
+///
+/// assert_eq!(known_name(&Position::start()), Some("Start position"));
+/// ```
+#[must_use]
+pub fn known_name(position: &Position) -> Option<&'static str> {
+    known(position).map(|known| known.name)
+}
+
+fn known(position: &Position) -> Option<&'static Known> {
+    let fen = position.to_fen();
+    KNOWN.iter().find(|known| {
+        // The clocks change no count.
+        let clocks = fen.strip_prefix(known.position);
+        clocks.is_some_and(|clocks| clocks.starts_with(' '))
+    })
 }
 
 /// The published number of leaves `depth` plies below a position, or `None` if

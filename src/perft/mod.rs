@@ -17,7 +17,7 @@ mod tree;
 
 pub use bench::{BenchCount, BenchOutcome, bench};
 pub(crate) use king_attack::{Effects, KingAttack};
-pub use known::{published, published_counts};
+pub use known::{known_name, published, published_counts};
 pub use method::{MAX_DEPTH, PerftMethod};
 pub use methods::Method;
 pub use root::{Divide, Listener, NoDefaultTable};

@@ -6,7 +6,8 @@ use crate::board::Color;
 use crate::control::Control;
 use crate::game::Game;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Decides when a search must end. Call [`Clock::is_over`] every few hundred
 /// nodes.
@@ -98,7 +99,13 @@ impl<'a> Clock<'a> {
 
     /// Blocks until an answer is allowed. If the search does not end by itself,
     /// UCI allows it only after `stop` or `ponderhit`.
+    ///
+    /// In WebAssembly it returns at once, for a browser's thread can neither sleep nor
+    /// be given a signal while it waits.
     pub fn wait_until_answer_is_due(&mut self) {
+        if cfg!(target_family = "wasm") {
+            return;
+        }
         while !self.ends_by_itself() && !self.is_over(0) {
             thread::sleep(Duration::from_millis(1));
         }

@@ -4,7 +4,8 @@
 use crate::board::Position;
 use crate::control::Token;
 use crate::perft::{Divide, Settings, published};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The count of one depth.
 ///

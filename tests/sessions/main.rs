@@ -26,6 +26,7 @@ mod info;
 mod known;
 mod ladder;
 mod limits;
+mod map;
 mod model;
 mod moves;
 mod multipv;

@@ -66,6 +66,8 @@ enum Due {
     Board(String, Vec<String>),
     /// The list of `moves`, which names each move in both notations.
     Moves(Vec<String>),
+    /// The lines of `map` with these numbers of arcs, and whether it has fewer rings.
+    Map(Vec<u128>, bool),
     /// The lines of `ladder` with these counts.
     Ladder(Vec<u128>),
     /// The lines of `stats … csv` with these counts.
@@ -114,7 +116,7 @@ impl Model {
 
     /// The next command and the reply to expect.
     fn next(&mut self) -> (String, Due) {
-        match self.numbers.below(30) {
+        match self.numbers.below(31) {
             0..=5 => self.position(),
             6..=11 => self.count(),
             12 => self.show(),
@@ -142,6 +144,7 @@ impl Model {
             26 => self.stats(),
             27 => self.total(),
             28 => self.split(),
+            29 => self.map(),
             _ => self.refused_count(),
         }
     }
@@ -257,6 +260,9 @@ impl Model {
             "compare",
             "count x",
             "split",
+            "map",
+            "map 7 map.svg",
+            "map /nowhere/at/all.svg",
             "estimate",
         ];
         (self.numbers.of(&lines).to_owned(), ERROR)
@@ -300,6 +306,20 @@ impl Model {
             None => ERROR,
         };
         ("split 1".to_owned(), due)
+    }
+
+    fn map(&mut self) -> (String, Due) {
+        let depth = self.greatest_depth();
+        let counts = (1..=depth).map(|depth| self.leaves(depth));
+        let arcs: Vec<u128> = counts.take_while(|&leaves| leaves > 0).collect();
+        let is_cut = arcs.len() < depth as usize;
+        let due = match self.state.position {
+            Some(_) => Due::Map(arcs, is_cut),
+            None => ERROR,
+        };
+        let by = self.numbers.of(&["piece", "move"]);
+        let folder = env!("CARGO_TARGET_TMPDIR");
+        (format!("map {depth} \"{folder}/model.svg\" by {by}"), due)
     }
 
     fn stats(&self) -> (String, Due) {
@@ -423,6 +443,18 @@ fn check(engine: &mut Engine, due: Due) {
                 format!("Positions: {}", positions.len()),
             ];
             check(engine, Due::Lines(sums.to_vec()));
+        }
+        Due::Map(arcs, is_cut) => {
+            let rings = (1..).zip(arcs);
+            let mut lines: Vec<String> = rings
+                .map(|(ring, arcs)| format!("ring {ring} arcs {arcs}"))
+                .collect();
+            lines.push(String::new());
+            check(engine, Due::Lines(lines));
+            check(engine, Due::Line("Map: "));
+            if is_cut {
+                check(engine, Due::Line("info string map has "));
+            }
         }
         Due::Stats(counts) => {
             check(engine, Due::Line("depth,nodes,captures"));

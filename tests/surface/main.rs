@@ -22,6 +22,9 @@ struct Session {
     lines: &'static [&'static str],
 }
 
+/// The folder that files are written to, which the lines call `SCRATCH`.
+const SCRATCH: &str = env!("CARGO_TARGET_TMPDIR");
+
 const SESSIONS: &[Session] = &[
     Session {
         usage: "position ",
@@ -167,6 +170,20 @@ const SESSIONS: &[Session] = &[
         ],
     },
     Session {
+        usage: "map ",
+        lines: &[
+            "map \"SCRATCH/map.svg\"",
+            "map 2 \"SCRATCH/map.svg\" by move fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+            "map 6 \"SCRATCH/map.svg\" fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+            "map 2 \"SCRATCH/map.svg\" fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "map",
+            "map 7 map.svg",
+            "map map.txt",
+            "map map.svg by colour",
+            "map ./no-such-folder/map.svg",
+        ],
+    },
+    Session {
         usage: "suite ",
         lines: &[
             "suite tests/suites/endgame.epd depth 3",
@@ -306,6 +323,7 @@ impl Session {
             .expect("the built program runs");
         let mut input = child.stdin.take().expect("stdin is a pipe");
         let typed: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
+        let typed = typed.replace("SCRATCH", SCRATCH);
         input.write_all(typed.as_bytes()).expect("it reads");
         drop(input);
         let output = child.wait_with_output().expect("it ends");
@@ -318,7 +336,11 @@ impl Session {
             let _ = writeln!(
                 text,
                 "{}",
-                mask(&line.replace(env!("CARGO_PKG_VERSION"), "VERSION"))
+                mask(
+                    &line
+                        .replace(env!("CARGO_PKG_VERSION"), "VERSION")
+                        .replace(SCRATCH, "SCRATCH")
+                )
             );
         }
         let _ = writeln!(text, "{}", output.status);

@@ -23,6 +23,8 @@ let rings = null
 let place = { x: 0, y: 0, zoom: 1 }
 /** The arc that is pointed to. */
 let arc = null
+/** The radius of the disc in the centre, as it was drawn last. */
+let centre = 0
 /** What is to be drawn next, and whether something is being drawn. */
 let isDrawing = false
 let isStale = false
@@ -111,7 +113,7 @@ function summarise(elapsed) {
     const over = ended.reduce((sum, some) => sum + some, 0)
     const notes = []
     if (state.position.end) notes.push(`${state.position.end}: no legal move`)
-    else if (cut) notes.push(`${arcs.length} of ${state.rings} rings: more would have too many moves, or none`)
+    else if (cut) notes.push(`${arcs.length} of ${state.rings} rings: ${cut}`)
     if (over > 0) notes.push(`${whole(over)} ${over === 1 ? "move ends" : "moves end"} the game early (thin lines)`)
     byId("map-note").textContent = notes.join(". ")
     byId("map-note").title = `laid out in ${elapsed.toFixed(0)} ms`
@@ -201,6 +203,7 @@ async function drawNow(focus) {
         const seen = view(focus)
         const { answer } = await helper.ask("picture", { view: seen, labels: !focus })
         paint(canvas, seen, answer)
+        centre = answer.centre
         outline()
         canvas.dataset.shapes = answer.shapes.length / NUMBERS
         canvas.dataset.elapsed = performance.now() - started
@@ -237,11 +240,11 @@ function trace(context, x, y, inner, outer, start, end) {
     context.closePath()
 }
 
-function paint(surface, seen, { shapes, labels }) {
-    const { x, y, radius } = seen
+function paint(surface, seen, { shapes, labels, centre }) {
+    const { x, y } = seen
     fit(surface, seen)
     const context = surface.getContext("2d")
-    const palette = JSON.parse(legend(byPiece())).colors
+    const { colors: palette, dark } = JSON.parse(legend(byPiece()))
     const { back, text, disc, end } = colors()
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.fillStyle = back
@@ -285,26 +288,25 @@ function paint(surface, seen, { shapes, labels }) {
     })
     context.fillStyle = end
     context.fill()
-    paintLabels(context, x, y, labels, scale)
-    paintCentre(context, x, y, radius, text, disc)
+    paintLabels(context, x, y, labels, dark, scale)
+    paintCentre(context, x, y, centre, text, disc)
 }
 
-function paintLabels(context, x, y, labels, scale) {
+function paintLabels(context, x, y, labels, dark, scale) {
     context.font = `${11 * scale}px system-ui, sans-serif`
     context.textAlign = "center"
     context.textBaseline = "middle"
-    for (const { radius, turn, text } of labels) {
+    for (const { radius, turn, text, kind } of labels) {
         const isRight = turn < 0.5
         context.setTransform(1, 0, 0, 1, x, y)
         context.rotate(turn * TURN - TURN / 4 + (isRight ? 0 : Math.PI))
-        context.fillStyle = "#101418"
+        context.fillStyle = dark[kind] ? "#ffffff" : "#101418"
         context.fillText(text, isRight ? radius : -radius, 0)
     }
     context.setTransform(1, 0, 0, 1, 0, 0)
 }
 
-function paintCentre(context, x, y, radius, text, disc) {
-    const inner = radius * 0.16
+function paintCentre(context, x, y, inner, text, disc) {
     context.beginPath()
     context.arc(x, y, inner, 0, TURN)
     context.fillStyle = disc
@@ -331,8 +333,8 @@ function outline() {
     context.clearRect(0, 0, overlay.width, overlay.height)
     if (!arc || arc.ring === 0 || isGrowing) return
     const { x, y, radius } = view()
-    const thickness = radius * 0.84 / rings.arcs.length
-    const outer = radius * 0.16 + thickness * arc.ring
+    const thickness = (radius - centre) / rings.arcs.length
+    const outer = centre + thickness * arc.ring
     const half = 0.75 / (TURN * outer)
     const [start, end] = arc.range
     context.beginPath()

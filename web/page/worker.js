@@ -35,8 +35,9 @@ const answers = {
         return JSON.parse(map.rings())
     },
     picture(asked) {
-        map.lay_out(view(asked.view))
-        return { shapes: map.shapes(), labels: asked.labels ? JSON.parse(map.labels()) : [] }
+        const seen = view(asked.view)
+        map.lay_out(seen)
+        return { shapes: map.shapes(), labels: asked.labels ? JSON.parse(map.labels()) : [], centre: seen.centre_radius() }
     },
     arcAt(asked) {
         return JSON.parse(map.arc_at(view(asked.view), asked.x, asked.y))

@@ -4,7 +4,7 @@ use crate::describe::algebraic;
 use crate::request::Request;
 use ox88::board::PieceKind;
 use ox88::control::Token;
-use ox88::tools::map::{ColorBy, MAX_RINGS, Map, Picture, SvgOptions, View};
+use ox88::tools::map::{ColorBy, Cut, MAX_RINGS, Map, Picture, SvgOptions, View};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -38,6 +38,7 @@ struct Label<'a> {
     radius: f64,
     turn: f64,
     text: &'a str,
+    kind: usize,
 }
 
 #[derive(Serialize)]
@@ -45,13 +46,16 @@ struct Rings {
     arcs: Vec<usize>,
     ended: Vec<usize>,
     leaves: u64,
-    cut: bool,
+    /// Why there are fewer rings than were asked for.
+    cut: Option<&'static str>,
 }
 
 #[derive(Serialize)]
 struct Legend {
     names: [&'static str; 6],
     colors: [String; 6],
+    /// Which of the colours need white letters.
+    dark: [bool; 6],
 }
 
 #[wasm_bindgen]
@@ -81,7 +85,10 @@ impl PositionMap {
             arcs: rings.iter().map(|ring| ring.arcs()).collect(),
             ended: rings.iter().map(|ring| ring.ended()).collect(),
             leaves: self.map.leaves(),
-            cut: self.map.is_cut(),
+            cut: self.map.cut().map(|cut| match cut {
+                Cut::GamesEnd => "no game goes on so long",
+                Cut::TooManyArcs => "more would have too many moves",
+            }),
         })
     }
 
@@ -111,13 +118,15 @@ impl PositionMap {
         numbers
     }
 
-    /// The labels laid out last: a JSON list of objects with `radius`, `turn` and `text`.
+    /// The labels laid out last: a JSON list of objects with `radius`, `turn`,
+    /// `text` and `kind`.
     #[must_use]
     pub fn labels(&self) -> String {
         let labels = self.picture.labels.iter().map(|label| Label {
             radius: label.radius,
             turn: label.turn,
             text: &label.text,
+            kind: label.kind,
         });
         json(&labels.collect::<Vec<_>>())
     }
@@ -204,6 +213,12 @@ impl MapView {
         })
     }
 
+    /// The radius of the disc in the centre.
+    #[must_use]
+    pub fn centre_radius(&self) -> f64 {
+        self.0.centre_radius()
+    }
+
     /// Lets the part of the turn between `from` and `to` fill the whole turn, and `inward`
     /// rings shrink into the centre, while an arc becomes the centre.
     pub fn focus(&mut self, from: f64, to: f64, inward: f64) {
@@ -212,7 +227,8 @@ impl MapView {
     }
 }
 
-/// The kinds of arcs: a JSON object with their `names` and `colors`.
+/// The kinds of arcs: a JSON object with their `names` and `colors`, and which of these are
+/// `dark`.
 #[wasm_bindgen]
 #[must_use]
 pub fn legend(by_piece: bool) -> String {
@@ -222,6 +238,7 @@ pub fn legend(by_piece: bool) -> String {
         colors: by
             .palette()
             .map(|[red, green, blue]| format!("#{red:02x}{green:02x}{blue:02x}")),
+        dark: by.are_dark(),
     })
 }
 

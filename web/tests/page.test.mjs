@@ -83,7 +83,7 @@ describe("the map", () => {
     test("tells what is under the pointer, and points to the move on the board", async () => {
         await onPage({}, async (page) => {
             await mapWith(page, START_ARCS)
-            const { x, y } = await placeOnMap(page, 0.01, 0.25)
+            const { x, y } = await placeOnMap(page, 0.01, 0.3)
             await page.mouse.move(x, y)
             await page.waitForSelector("#map-tip:not([hidden])")
             // The published divide of depth 4: 8,457 below a3, of 197,281.
@@ -95,7 +95,7 @@ describe("the map", () => {
     test("makes what is clicked the centre, and goes back by the centre", async () => {
         await onPage({}, async (page) => {
             await mapWith(page, START_ARCS)
-            const { x, y } = await placeOnMap(page, 0.01, 0.25)
+            const { x, y } = await placeOnMap(page, 0.01, 0.3)
             await page.mouse.click(x, y)
             // Published: perft(1) to perft(4) after a3.
             await mapWith(page, [20, 380, 8457, 181046])
@@ -381,7 +381,7 @@ describe("for everyone", () => {
     test("a finger points first, and goes there by a second touch", async () => {
         await onPage({}, async (page) => {
             await mapWith(page, START_ARCS)
-            const { x, y } = await placeOnMap(page, 0.01, 0.25)
+            const { x, y } = await placeOnMap(page, 0.01, 0.3)
             await page.touchscreen.tap(x, y)
             await page.waitForFunction(() => document.getElementById("map-status").textContent.startsWith("1. a3"))
             assert.match(await fen(page), / w /)

@@ -10,8 +10,9 @@ use crate::control::Token;
 use crate::perft::Method;
 use moments::Moments;
 use sampling::{End, Phase, Strata};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use walk::Shape;
+use web_time::Instant;
 
 /// The least number of samples. The mean of fewer samples is far from normally
 /// distributed, which makes a confidence interval meaningless.

@@ -11,7 +11,7 @@ use crate::perft::Method;
 use crate::random::Random;
 use crate::threads::{numbers_below, share_work, useful};
 use crate::tools::children;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The greatest number of strata.
 const MAX_STRATA: u64 = 4_096;

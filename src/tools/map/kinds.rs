@@ -84,29 +84,49 @@ impl ColorBy {
         match self {
             ColorBy::Piece => PALETTE,
             ColorBy::Move => {
-                let [_, orange, green, blue, vermilion, purple] = PALETTE;
-                [GREY, orange, blue, vermilion, green, purple]
+                let [_, second, third, fourth, fifth, sixth] = PALETTE;
+                [GREY, second, third, fourth, fifth, sixth]
             }
         }
     }
+
+    /// Returns which of the colours are dark: white letters are more legible on them than
+    /// dark ones.
+    #[must_use]
+    pub fn are_dark(self) -> [bool; 6] {
+        self.palette().map(|color| luminance(color) < 0.2)
+    }
 }
 
-/// Six colours that people with any colour vision can tell apart: sky blue, orange,
-/// bluish green, blue, vermilion and reddish purple.
+/// The relative luminance of a colour, from 0 to 1.
 ///
-/// Source: M. Okabe and K. Ito, "Color Universal Design",
-/// <https://jfly.uni-koeln.de/color/>.
+/// Source: W3C, "Web Content Accessibility Guidelines 2.2",
+/// <https://www.w3.org/TR/WCAG22/#dfn-relative-luminance>.
+pub(super) fn luminance(color: [u8; 3]) -> f64 {
+    let [red, green, blue] = color.map(|part| match f64::from(part) / 255.0 {
+        part if part <= 0.040_45 => part / 12.92,
+        part => ((part + 0.055) / 1.055).powf(2.4),
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// Six colours that people with any colour vision can tell apart, and that are still six
+/// when they are printed in grey, since each is darker than the one before: sky blue,
+/// orange, bluish green, blue, red and purple.
+///
+/// The hues are those of M. Okabe and K. Ito, "Color Universal Design",
+/// <https://jfly.uni-koeln.de/color/>; the first is lighter, the last two are darker.
 pub const PALETTE: [[u8; 3]; 6] = [
-    [86, 180, 233],
+    [157, 211, 242],
     [230, 159, 0],
     [0, 158, 115],
     [0, 114, 178],
-    [213, 94, 0],
-    [204, 121, 167],
+    [146, 38, 6],
+    [82, 28, 98],
 ];
 
-/// The colour of quiet moves, legible on white and on black.
-const GREY: [u8; 3] = [150, 155, 160];
+/// The colour of quiet moves, the lightest.
+const GREY: [u8; 3] = [207, 210, 213];
 
 /// The piece of a move and what it does, in one byte.
 #[derive(Clone, Copy, Debug)]
@@ -197,6 +217,37 @@ mod tests {
             let palette = by.palette();
             for (index, color) in palette.iter().enumerate() {
                 assert!(!palette[..index].contains(color), "{by:?} {index}");
+            }
+        }
+    }
+
+    /// A palette that loses its colours must still have six shades, one after another in the
+    /// legend.
+    #[test]
+    fn colours_differ_in_lightness() {
+        for by in [ColorBy::Piece, ColorBy::Move] {
+            // The lightness of CIELAB, from 0 to 100, in which equal steps look equal.
+            let shades = by
+                .palette()
+                .map(|color| 116.0 * luminance(color).cbrt() - 16.0);
+            for pair in shades.windows(2) {
+                assert!(pair[0] - pair[1] >= 9.0, "{by:?}: {shades:?}");
+            }
+        }
+    }
+
+    /// The least contrast that the Web Content Accessibility Guidelines ask of small text.
+    #[test]
+    fn names_are_legible_on_their_colours() {
+        for by in [ColorBy::Piece, ColorBy::Move] {
+            for (color, is_dark) in by.palette().into_iter().zip(by.are_dark()) {
+                let letters = match is_dark {
+                    true => [0xff; 3],
+                    false => [0x1b, 0x1f, 0x24],
+                };
+                let (one, other) = (luminance(color) + 0.05, luminance(letters) + 0.05);
+                let contrast = one.max(other) / one.min(other);
+                assert!(contrast >= 4.5, "{color:?}: {contrast}");
             }
         }
     }

@@ -1,20 +1,24 @@
 //! The map of a position: rings around it, one for each ply, in which every move has
 //! an arc as wide as its share of the leaves below. This file builds the tree of arcs
-//! and finds arcs in it. `picture.rs` turns it into shapes, and `svg.rs` those into a
-//! file.
+//! and finds arcs in it. `picture.rs` turns it into shapes, as a `View` sees it, and
+//! `svg.rs` those into a file.
 
 mod kinds;
 mod picture;
+mod ring;
 mod svg;
+mod view;
 
 pub use kinds::{ColorBy, MoveClass, PALETTE};
-pub use picture::{Label, Picture, Shape, View};
-pub use svg::{SvgOptions, TITLE_HEIGHT};
+pub use picture::{Label, Picture, Shape};
+pub use ring::Ring;
+pub use svg::{MAX_WIDTH, MIN_WIDTH, SvgOptions};
+pub use view::View;
 
 use crate::board::{PieceKind, Position};
 use crate::control::Token;
 use crate::movegen::Move;
-use crate::perft::perft;
+use crate::perft::Method;
 use kinds::Kinds;
 
 /// The most rings of a map.
@@ -42,45 +46,16 @@ pub struct Map {
     root: Position,
     rings: Vec<Ring>,
     leaves: u64,
-    wanted: u32,
+    cut: Option<Cut>,
 }
 
-/// One ring of a map: all moves of one ply.
-#[derive(Clone, Debug, Default)]
-pub struct Ring {
-    moves: Vec<Move>,
-    kinds: Vec<Kinds>,
-    /// The number of leaves before the end of each arc. Each arc starts where the one
-    /// before it ends.
-    ends: Vec<u64>,
-    ended: usize,
-}
-
-impl Ring {
-    /// The number of arcs.
-    #[must_use]
-    pub fn arcs(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// The number of moves that have no leaf below them, since they end the game.
-    #[must_use]
-    pub fn ended(&self) -> usize {
-        self.ended
-    }
-
-    fn start(&self, arc: usize) -> u64 {
-        arc.checked_sub(1).map_or(0, |before| self.ends[before])
-    }
-
-    fn leaves(&self, arc: usize) -> u64 {
-        self.ends[arc] - self.start(arc)
-    }
-
-    /// The arc of a leaf.
-    fn arc_of(&self, leaf: u64) -> usize {
-        self.ends.partition_point(|&end| end <= leaf)
-    }
+/// Why a map has fewer rings than were asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// Every game ends before the next ring.
+    GamesEnd,
+    /// With the next ring, the map would have more than [`MAX_ARCS`] arcs.
+    TooManyArcs,
 }
 
 /// What a map says of one arc.
@@ -101,7 +76,7 @@ pub struct ArcInfo {
 impl Map {
     /// The map of `position` with this number of rings, 1 to [`MAX_RINGS`]. It has fewer
     /// of them if no game goes on so long, or if they would have more arcs than
-    /// [`MAX_ARCS`]; see [`Map::is_cut`]. Returns `None` if `stop` was set.
+    /// [`MAX_ARCS`]; see [`Map::cut`]. Returns `None` if `stop` was set.
     ///
     /// # Panics
     ///
@@ -109,21 +84,14 @@ impl Map {
     #[must_use]
     pub fn new(position: &Position, rings: u32, stop: &Token) -> Option<Map> {
         assert!((1..=MAX_RINGS).contains(&rings), "{rings} rings");
+        let (lengths, cut) = lengths_that_fit(position, rings, stop)?;
         let mut map = Map {
             root: position.clone(),
-            rings: Vec::new(),
+            rings: lengths.into_iter().map(Ring::with_room).collect(),
             leaves: 0,
-            wanted: rings,
+            cut,
         };
-        let (depth, leaves) = depth_that_fits(position, rings);
-        let length = |ring| match ring == depth {
-            true => usize::try_from(leaves).unwrap_or_default(),
-            false => 0,
-        };
-        map.rings = (1..=depth)
-            .map(|ring| Ring::with_room(length(ring)))
-            .collect();
-        if depth > 0 {
+        if !map.rings.is_empty() {
             map.grow(&mut position.clone(), 0, stop)?;
         }
         Some(map)
@@ -175,7 +143,13 @@ impl Map {
     /// Returns whether the map has fewer rings than were asked for.
     #[must_use]
     pub fn is_cut(&self) -> bool {
-        self.rings.len() < self.wanted as usize
+        self.cut.is_some()
+    }
+
+    /// Why the map has fewer rings than were asked for, or `None` if it has all.
+    #[must_use]
+    pub fn cut(&self) -> Option<Cut> {
+        self.cut
     }
 
     /// The arc of ring number `ring`, counted from 1, at `turn`: 0 at its start, below 1
@@ -216,33 +190,29 @@ impl Map {
     }
 }
 
-impl Ring {
-    fn with_room(arcs: usize) -> Ring {
-        Ring {
-            moves: Vec::with_capacity(arcs),
-            kinds: Vec::with_capacity(arcs),
-            ends: Vec::with_capacity(arcs),
-            ended: 0,
-        }
-    }
-}
-
-/// The greatest number of rings, at most `rings`, that fit and have leaves; and their
-/// leaves.
-fn depth_that_fits(position: &Position, rings: u32) -> (u32, u64) {
-    let mut fitting = (0, 1);
+/// The numbers of arcs of the rings that fit and have arcs, at most `rings`, and why there
+/// are no more. Returns `None` if `stop` was set.
+fn lengths_that_fit(
+    position: &Position,
+    rings: u32,
+    stop: &Token,
+) -> Option<(Vec<usize>, Option<Cut>)> {
+    let mut position = position.clone();
+    let mut method = Method::LeafParent.build(None);
+    let mut lengths = Vec::new();
     let mut arcs = 0;
     for depth in 1..=rings {
-        let Ok(leaves) = u64::try_from(perft(position, depth)) else {
-            break;
-        };
+        let leaves = method.count(&mut position, depth, stop)?;
         arcs += leaves;
-        if leaves == 0 || arcs > MAX_ARCS {
-            break;
+        if leaves == 0 {
+            return Some((lengths, Some(Cut::GamesEnd)));
         }
-        fitting = (depth, leaves);
+        if arcs > u128::from(MAX_ARCS) {
+            return Some((lengths, Some(Cut::TooManyArcs)));
+        }
+        lengths.push(leaves as usize);
     }
-    fitting
+    Some((lengths, None))
 }
 
 #[cfg(test)]
@@ -299,13 +269,17 @@ mod tests {
     #[test]
     fn a_finished_game_has_no_rings_and_a_dense_one_fewer() {
         let stalemate = map("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 4);
-        assert!(stalemate.rings().is_empty() && stalemate.is_cut());
+        assert_eq!(
+            (stalemate.rings().len(), stalemate.cut()),
+            (0, Some(Cut::GamesEnd))
+        );
         assert_eq!(stalemate.arc_at(1, 0.5), None);
         let dense = map("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 4);
         // The published counts of the position with the most moves: 218, 99, 19,073, 85,043.
         assert_eq!(arcs(&dense)[..2], [218, 99]);
         let cut = map(KIWIPETE, 5);
-        assert_eq!((cut.rings().len(), cut.is_cut()), (4, true));
+        assert_eq!((cut.rings().len(), cut.cut()), (4, Some(Cut::TooManyArcs)));
+        assert!(cut.is_cut() && !map(KIWIPETE, 3).is_cut());
     }
 
     #[test]

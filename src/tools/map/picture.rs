@@ -1,131 +1,18 @@
-//! The layout of a map: the shapes and labels that make its picture, at some place, of
-//! some size. Arcs that are too narrow to be seen are drawn together, so the number of
-//! shapes follows from the size of the picture, not from the number of arcs.
+//! The layout of a map: the shapes and labels that make its picture, as a view shows
+//! it. Arcs that are too narrow to be seen are drawn together, so the number of shapes
+//! follows from the size of the picture, not from the number of arcs.
 //!
 //! Angles are in turns, clockwise from the top; lengths are in pixels.
 
-use super::{ColorBy, Map, Ring};
+use super::{Map, Ring, View};
 use crate::movegen::Move;
 use std::f64::consts::TAU;
-
-/// The radius of the disc in the centre, as a part of the whole radius.
-const CENTRE: f64 = 0.16;
 
 /// The least width of an arc that gets a label, and the height of its letters.
 const LABEL_HEIGHT: f64 = 11.0;
 
 /// About the width of one letter of a label.
 const LETTER_WIDTH: f64 = 7.0;
-
-/// Which part of a map is seen, and how large.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct View {
-    /// The width of the picture.
-    pub width: f64,
-    /// The height of the picture.
-    pub height: f64,
-    /// The centre of the map in the picture.
-    pub centre: (f64, f64),
-    /// The radius of the outermost ring.
-    pub radius: f64,
-    /// The width under which arcs are drawn together.
-    pub finest: f64,
-    /// What the colours tell apart.
-    pub color_by: ColorBy,
-    /// The part of the turn that is spread over the whole turn: from 0 to 1, except
-    /// while an arc grows to become the centre.
-    pub window: (f64, f64),
-    /// The number of rings, whole or not, that have shrunk into the centre.
-    pub inward: f64,
-}
-
-impl View {
-    /// The view of a whole map that fills a square of this size.
-    #[must_use]
-    pub fn square(size: f64, color_by: ColorBy) -> View {
-        View {
-            width: size,
-            height: size,
-            centre: (size / 2.0, size / 2.0),
-            radius: size / 2.0,
-            finest: 2.0,
-            color_by,
-            window: (0.0, 1.0),
-            inward: 0.0,
-        }
-    }
-
-    /// The radius of the disc in the centre.
-    #[must_use]
-    pub fn centre_radius(&self) -> f64 {
-        self.radius * CENTRE
-    }
-
-    /// The inner and outer radius of a ring, counted from 1, of a map of `rings` rings.
-    fn radii(&self, ring: usize, rings: usize) -> (f64, f64) {
-        let thickness = self.radius * (1.0 - CENTRE) / rings as f64;
-        let at = |border: f64| self.centre_radius() + thickness * border.max(0.0);
-        let outer = ring as f64 - self.inward;
-        (at(outer - 1.0), at(outer))
-    }
-
-    /// Which ring, counted from 1, of a map of `rings` rings is at a place of the
-    /// picture, and at which turn of the map. Ring 0 is the disc in the centre. Returns
-    /// `None` outside the map.
-    #[must_use]
-    pub fn ring_at(&self, x: f64, y: f64, rings: usize) -> Option<(usize, f64)> {
-        let (x, y) = (x - self.centre.0, y - self.centre.1);
-        let distance = x.hypot(y);
-        let seen = x.atan2(-y).rem_euclid(TAU) / TAU;
-        let (from, to) = self.window;
-        let turn = from + seen * (to - from);
-        if distance < self.centre_radius() {
-            return Some((0, turn));
-        }
-        let is_at = |&ring: &usize| {
-            let (inner, outer) = self.radii(ring, rings);
-            (inner..outer).contains(&distance)
-        };
-        Some(((1..=rings).find(is_at)?, turn))
-    }
-
-    /// The least and greatest distance of the picture's points from the centre.
-    fn distances(&self) -> (f64, f64) {
-        let (x, y) = self.centre;
-        let outside = |at: f64, size: f64| (-at).max(at - size).max(0.0);
-        let farthest = |at: f64, size: f64| at.abs().max((size - at).abs());
-        (
-            outside(x, self.width).hypot(outside(y, self.height)),
-            farthest(x, self.width).hypot(farthest(y, self.height)),
-        )
-    }
-
-    /// The ranges of the whole turn that are seen.
-    fn seen(&self) -> Vec<(f64, f64)> {
-        let (x, y) = self.centre;
-        let is_inside = (0.0..=self.width).contains(&x) && (0.0..=self.height).contains(&y);
-        if is_inside {
-            return vec![(0.0, 1.0)];
-        }
-        // The picture is seen from the centre under less than half a turn, from its
-        // middle to both sides.
-        let angle = |to: (f64, f64)| (to.0 - x).atan2(-(to.1 - y)) / TAU;
-        let middle = angle((self.width / 2.0, self.height / 2.0));
-        let corners = [
-            (0.0, 0.0),
-            (self.width, 0.0),
-            (0.0, self.height),
-            (self.width, self.height),
-        ];
-        let sides = corners.map(|corner| (angle(corner) - middle + 0.5).rem_euclid(1.0) - 0.5);
-        let low = (middle + sides.iter().copied().fold(0.0, f64::min)).rem_euclid(1.0);
-        let high = (middle + sides.iter().copied().fold(0.0, f64::max)).rem_euclid(1.0);
-        match low <= high {
-            true => vec![(low, high)],
-            false => vec![(0.0, high), (low, 1.0)],
-        }
-    }
-}
 
 /// A part of a ring to be painted in one colour.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -140,7 +27,7 @@ pub struct Shape {
     pub start: f64,
     /// The turn at which it ends.
     pub end: f64,
-    /// The index of its kind in [`ColorBy::names`] and [`ColorBy::palette`].
+    /// The index of its kind in the names and colours of [`ColorBy`](super::ColorBy).
     pub kind: usize,
     /// The number of arcs that it stands for. Arcs of several kinds that are drawn
     /// together lie one above the other, each as thick as its share.
@@ -234,10 +121,11 @@ impl Painter<'_> {
         // In leaves.
         let pixel = window * leaves / circumference;
         let finest = self.view.finest * pixel;
-        let last = leaf(seen.1);
+        let (first, last) = (leaf(seen.0), leaf(seen.1));
         let mut group = Group::default();
-        let mut last_mark = f64::NEG_INFINITY;
-        for arc in ring.arc_of(leaf(seen.0))..ring.arcs() {
+        let mut last_mark: Option<(u64, usize)> = None;
+        // Arcs without width may end where the first arc with width starts.
+        for arc in ring.ends.partition_point(|&end| end < first)..ring.arcs() {
             let start = ring.start(arc);
             if start > last {
                 break;
@@ -245,11 +133,19 @@ impl Painter<'_> {
             let length = ring.leaves(arc);
             let kind = ring.kinds[arc].index(self.view.color_by);
             if length == 0 {
-                // Marks that would fall into one pixel are one.
-                if start as f64 - last_mark >= pixel {
-                    last_mark = start as f64;
-                    self.mark(number, radii, start, kind);
+                match last_mark {
+                    // Marks that would fall into one pixel are one.
+                    Some((at, shape)) if ((start - at) as f64) < pixel => {
+                        self.picture.shapes[shape].arcs += 1;
+                    }
+                    _ => {
+                        last_mark = Some((start, self.picture.shapes.len()));
+                        self.mark(number, radii, start, kind);
+                    }
                 }
+                continue;
+            }
+            if ring.ends[arc] <= first {
                 continue;
             }
             if length as f64 >= finest {
@@ -367,6 +263,7 @@ impl Painter<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ColorBy;
     use super::*;
     use crate::board::Position;
     use crate::control::Token;
@@ -469,11 +366,29 @@ mod tests {
 
     #[test]
     fn moves_that_end_the_game_are_marked() {
-        let position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse().unwrap();
-        let map = Map::new(&position, 2, &Token::never()).unwrap();
-        let picture = map.picture(&View::square(500.0, ColorBy::Move));
-        let marks: Vec<&Shape> = picture.shapes.iter().filter(|shape| shape.is_end).collect();
-        assert_eq!(marks.len(), 1);
-        assert_eq!(ColorBy::Move.names()[marks[0].kind], "check");
+        // a8=Q and a8=R mate, and are the first moves of their list; a8=B and a8=N do not.
+        let promotion = "6k1/P4ppp/8/8/8/8/8/6K1 w - - 0 1";
+        for (fen, rings, ended, class) in [
+            ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 2, 1, "check"),
+            (promotion, 2, 2, "promotion"),
+        ] {
+            let position: Position = fen.parse().unwrap();
+            let map = Map::new(&position, rings, &Token::never()).unwrap();
+            let picture = map.picture(&View::square(500.0, ColorBy::Move));
+            let marks: Vec<&Shape> = picture.shapes.iter().filter(|shape| shape.is_end).collect();
+            // Those at the same place are one mark.
+            assert_eq!(marks.len(), 1);
+            assert_eq!((marks[0].ring, marks[0].arcs), (1, ended));
+            assert_eq!(ColorBy::Move.names()[marks[0].kind], class);
+            assert_eq!(map.rings()[0].ended(), ended);
+        }
+    }
+
+    /// The 8 mates at ply 4 of the start position are published.
+    #[test]
+    fn every_move_that_ends_the_game_is_part_of_a_mark() {
+        let picture = start(5).picture(&View::square(500.0, ColorBy::Piece));
+        let marks = picture.shapes.iter().filter(|shape| shape.is_end);
+        assert_eq!(marks.map(|shape| shape.arcs).sum::<usize>(), 8);
     }
 }

@@ -3,19 +3,21 @@
 //! counts are right, and the session ends.
 //!
 //! The session runs as in the program, reader and worker on threads of their
-//! own, but for what reaches outside of it (`compare` starts programs, `suite`
-//! and `diff` read files), takes other lines (`diff`), or takes long: a long
+//! own, but for what reaches outside of it (`compare` and `check` start programs,
+//! `suite` and `diff` read files, `map` writes one), takes other lines (`diff`), or takes long: a long
 //! count is followed by a `stop`.
 
 use std::collections::VecDeque;
 use std::io::Cursor;
 use std::thread;
 
+use ox88::commands::check::CheckProgram;
 use ox88::commands::diff::DiffFile;
 use ox88::commands::estimate::EstimateLeaves;
 use ox88::commands::flip::Flip;
 use ox88::commands::go::Go;
 use ox88::commands::ladder::Ladder;
+use ox88::commands::map::DrawMap;
 use ox88::commands::moves::ListMoves;
 use ox88::commands::perft::Perft;
 use ox88::commands::setoption::SetOption;
@@ -160,6 +162,8 @@ fn is_tried(command: &Result<Command, Refusal>) -> bool {
     }
     let reaches_outside = job::<compare::Compare>(command).is_some()
         || job::<CheckSuite>(command).is_some()
+        || job::<CheckProgram>(command).is_some()
+        || job::<DrawMap>(command).is_some()
         || job::<DiffFile>(command).is_some();
     !reaches_outside && !matches!(command, Command::TakeLines(_))
 }
