@@ -6,7 +6,7 @@
 # the command that repeats it.
 set -euo pipefail
 cd "$(dirname "$0")"
-target=${1:?which target: command_line, fen or session}
+target=${1:?which target: command_line, fen, session, printout or suite_file}
 seconds=${2:-60}
 
 seeds=corpus/$target
@@ -29,6 +29,12 @@ command_line)
     ;;
 fen)
     fens | seed fen
+    ;;
+printout)
+    cp ../tests/suites/divide/*.divide ../uci-scripts/*.expected "$seeds"
+    ;;
+suite_file)
+    cp ../tests/suites/forms/* "$seeds"
     ;;
 session)
     cp ../uci-scripts/*.uci "$seeds"

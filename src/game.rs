@@ -72,6 +72,11 @@ pub enum SetUpError {
         /// The moves that it may be, in algebraic notation.
         moves: Vec<String>,
     },
+    /// There is no memory for so many moves.
+    Memory {
+        /// How many of them fit.
+        moves: usize,
+    },
 }
 
 /// Why a game is drawn although there are legal moves.
@@ -110,21 +115,22 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the FEN cannot be repaired, or a move is not legal or not told apart from others.
+    /// If the FEN cannot be repaired, a move is not legal or not told apart from others, or
+    /// there is no memory for so many moves.
     ///
     /// ```
     /// use ox88::board::CastlingNotation;
     /// use ox88::game::{Game, SetUpError};
     ///
-    /// let moves = ["e2e4", "e5"].map(str::to_owned);
-    /// let (game, repairs) = Game::set_up(None, &moves, CastlingNotation::Standard)?;
+    /// let moves = ["e2e4", "e5"];
+    /// let (game, repairs) = Game::set_up(None, moves, CastlingNotation::Standard)?;
     /// assert_eq!(game.moves().len(), 2);
     /// assert!(repairs.is_empty());
     /// # Ok::<(), SetUpError>(())
     /// ```
     pub fn set_up(
         fen: Option<&str>,
-        moves: &[String],
+        moves: impl IntoIterator<Item = impl AsRef<str>>,
         castling: CastlingNotation,
     ) -> Result<(Game, Vec<Repair>), SetUpError> {
         let (start, repairs) = match fen {
@@ -138,8 +144,8 @@ impl Game {
             }
         };
         let mut game = Game::new(start);
-        for (index, text) in moves.iter().enumerate() {
-            game.play(text, index + 1, castling)?;
+        for (index, text) in moves.into_iter().enumerate() {
+            game.play(text.as_ref(), index + 1, castling)?;
         }
         Ok((game, repairs))
     }
@@ -149,7 +155,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the move is not legal, or not told apart from others.
+    /// If the move is not legal or not told apart from others, or there is no memory for it.
     ///
     /// ```
     /// use ox88::board::CastlingNotation;
@@ -170,6 +176,9 @@ impl Game {
         let position = &self.position;
         match position.read_move(text, castling) {
             Ok(mv) => {
+                if !self.has_room() {
+                    return Err(SetUpError::Memory { moves: number - 1 });
+                }
                 self.make(mv);
                 Ok(())
             }
@@ -189,6 +198,14 @@ impl Game {
                 })
             }
         }
+    }
+
+    /// Makes room for one more move. Returns whether there is memory for it.
+    fn has_room(&mut self) -> bool {
+        fn grow<T>(list: &mut Vec<T>) -> bool {
+            list.len() < list.capacity() || list.try_reserve(1).is_ok()
+        }
+        grow(&mut self.moves) && grow(&mut self.undos) && grow(&mut self.keys)
     }
 
     /// The position that the game starts from.

@@ -66,6 +66,8 @@ pub mod children;
 pub mod commands;
 pub mod control;
 #[cfg(feature = "cli")]
+pub mod diagnostics;
+#[cfg(feature = "cli")]
 pub mod engine;
 pub mod game;
 mod memory;
@@ -75,12 +77,15 @@ pub mod perft;
 pub mod progress;
 mod random;
 pub mod search;
+#[cfg(feature = "cli")]
+pub mod streams;
 #[doc(hidden)] // Likewise.
 pub mod text;
 mod threads;
 pub mod tools;
 #[cfg(feature = "cli")]
 pub mod uci;
+mod warning;
 
 pub use board::Position;
 pub use movegen::Move;

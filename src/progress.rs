@@ -5,13 +5,14 @@
 //! another program drives this one and may use the terminal itself.
 
 use crate::text::short;
+use crate::threads;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::Cell;
 use std::fmt::Debug;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The time before the line appears. A shorter job shows nothing.
@@ -97,7 +98,7 @@ impl ProgressLine {
         let (end, ended) = bounded(0);
         let shared = Arc::clone(&latest);
         // Without a thread, the job runs without a progress line.
-        let thread = thread::Builder::new().spawn(move || match shape {
+        let thread = threads::builder().spawn(move || match shape {
             Shape::Bar(bar) => show_bar(&bar, length, &shared, &ended),
             Shape::Status(status) => show_status(&*status, length, &shared, &ended),
         });

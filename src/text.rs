@@ -1,7 +1,7 @@
 //! Small helpers for text: they quote users' input in messages, and read and
 //! write numbers.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// The most characters of a text that a message repeats.
@@ -37,6 +37,32 @@ impl fmt::Display for Quoted<'_> {
             "'"
         })
     }
+}
+
+/// A text whose control characters are escaped, except for line breaks and tabs. Another
+/// program may print any, and a terminal would obey them.
+///
+/// ```
+/// use ox88::text::printable;
+///
+/// assert_eq!(printable("a2a3: 1\n".into()), "a2a3: 1\n");
+/// assert_eq!(printable("\u{1b}[2J\n".into()), "\\u001b[2J\n");
+/// ```
+#[must_use]
+pub fn printable(text: String) -> String {
+    let is_odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(is_odd) {
+        return text;
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match is_odd(character) {
+            // This form is right in JSON, too.
+            true => drop(write!(escaped, "\\u{:04x}", u32::from(character))),
+            false => escaped.push(character),
+        }
+    }
+    escaped
 }
 
 /// Writes a number with its digits in groups of three.

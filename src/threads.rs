@@ -3,13 +3,32 @@
 //! the work is.
 
 use crate::memory;
+use crate::warning::Once;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread::{self, Scope};
+use std::sync::{OnceLock, mpsc};
+use std::thread::{self, Builder, Scope};
+
+/// The stack of a thread, in bytes, whatever `RUST_MIN_STACK` says. The deepest count
+/// and search take less than a quarter of it.
+const STACK: usize = 2 << 20;
+
+/// A thread that is about to be started, with a stack that is large enough.
+pub(crate) fn builder() -> Builder {
+    Builder::new().stack_size(STACK)
+}
 
 /// The most results per thread that wait to be gathered.
 const WAITING: usize = 4;
+
+/// The number of threads that are of use for counting when this number is requested: no
+/// more than the system runs at once. Further ones would only compete with the thread
+/// that hears `stop`.
+pub(crate) fn useful(requested: usize) -> usize {
+    static AT_ONCE: OnceLock<usize> = OnceLock::new();
+    let at_once = || thread::available_parallelism().map_or(usize::MAX, usize::from);
+    requested.min(*AT_ONCE.get_or_init(at_once))
+}
 
 /// How shared work ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +109,9 @@ pub(crate) fn numbers_below(count: usize) -> impl Fn() -> Option<usize> + Sync {
     move || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < count)
 }
 
+/// The warning that there are fewer threads than wanted.
+static FEWER: Once = Once::new();
+
 /// Starts `wanted` threads, or fewer if the system refuses, and returns their number.
 fn start_threads<'scope, W: FnOnce() + Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
@@ -98,7 +120,7 @@ fn start_threads<'scope, W: FnOnce() + Send + 'scope>(
 ) -> usize {
     for started in 0..wanted {
         if let Err(error) = start(scope, new_work()) {
-            log::warn!("only {started} of {wanted} threads: {error}");
+            FEWER.warn(format_args!("only {started} of {wanted} threads: {error}"));
             return started;
         }
     }
@@ -113,7 +135,7 @@ fn start<'scope>(
     if !memory::is_left_for_a_thread() {
         return Err(io::ErrorKind::OutOfMemory.into());
     }
-    thread::Builder::new().spawn_scoped(scope, work).map(drop)
+    builder().spawn_scoped(scope, work).map(drop)
 }
 
 #[cfg(test)]

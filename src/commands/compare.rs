@@ -172,8 +172,9 @@ impl Run for Compare {
             Subject::Current => compare(&Game::new(engine.game.as_ref()?.position().clone())),
             Subject::Position(request) => compare(&request.set_up(castling, context)?),
             Subject::Suite { file, all } => {
-                let reader = file.open("suite")?.reader;
-                let broken = |line, reason| context.reply(suite::Reply::Broken { line, reason });
+                let reader = file.open("suite", context.control())?.reader;
+                let mut lines = suite::BrokenLines::default();
+                let broken = |line, reason| lines.tell(line, reason, context);
                 let suite = compare::compare_suite(reader, all, &options, counting, stop, broken);
                 Found::Suite(suite.map_err(|error| file.unreadable("suite", error))?)
             }
@@ -302,6 +303,7 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::words::Texts;
     use crate::tools::compare::ProgramKind;
 
     fn read_words(mut words: Words) -> Result<Compare, String> {
@@ -328,7 +330,7 @@ mod tests {
         assert_eq!(long.limit, Duration::from_secs(5));
         let position = PositionRequest {
             fen: Some("8/8 w - -".to_owned()),
-            moves: vec!["e2e4".to_owned(), "e7e5".to_owned()],
+            moves: ["e2e4", "e7e5"].into_iter().collect(),
             is_chess960: false,
         };
         assert_eq!(long.subject, Subject::Position(position));
@@ -355,7 +357,7 @@ mod tests {
         assert_eq!(compare.program.arguments, ["a b"]);
         let position = PositionRequest {
             fen: Some("8/8 w - -".to_owned()),
-            moves: vec![],
+            moves: Texts::default(),
             is_chess960: false,
         };
         assert_eq!(compare.subject, Subject::Position(position));

@@ -175,7 +175,7 @@ impl Run for DiffLines {
 
 impl Run for DiffFile {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
-        let mut input = BufReader::new(self.file.open("divide")?.reader);
+        let mut input = BufReader::new(self.file.open("divide", context.control())?.reader);
         let mut printout = Printout::default();
         let mut line = Vec::new();
         while !context.stop().is_set() {

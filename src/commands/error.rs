@@ -156,6 +156,12 @@ fn set_up_words(error: &SetUpError, command: &str, formatter: &mut fmt::Formatte
             Quoted(text),
             moves.join(", ")
         ),
+        SetUpError::Memory { moves } => {
+            write!(
+                formatter,
+                "no memory for more than {moves} moves of 'position', expected fewer"
+            )
+        }
     }
 }
 

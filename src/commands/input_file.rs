@@ -1,10 +1,12 @@
 //! The file that a command reads: how its name is written, and how it is opened.
 //! `-` is standard input, but only as a program argument, since in a session
-//! standard input carries the commands.
+//! standard input carries the commands. A pipe may be silent, so a wait for it ends with
+//! the job.
 
 use super::error::Error;
 use super::words::Words;
-use std::fs::File;
+use crate::control::Control;
+use crate::streams::{self, Patient};
 use std::io::{self, Read};
 use std::sync::Arc;
 
@@ -15,6 +17,8 @@ pub enum InputFile {
     Stdin,
     /// The file with this path.
     Path(String),
+    /// The same, as a program argument.
+    ArgumentPath(String),
 }
 
 /// A file that is open for reading.
@@ -50,7 +54,10 @@ impl InputFile {
         let is_quoted = after.clone().item()?.is_some_and(|item| item.is_quoted);
         let file = match after.path(keywords)? {
             None => return Ok(None),
-            Some(path) if path != "-" || is_quoted => InputFile::Path(path),
+            Some(path) if path != "-" || is_quoted => match words.are_arguments() {
+                true => InputFile::ArgumentPath(path),
+                false => InputFile::Path(path),
+            },
             Some(_) if words.are_arguments() => InputFile::Stdin,
             Some(_) => {
                 return words.refuse("a file ('-' is standard input only as a program argument)");
@@ -60,25 +67,40 @@ impl InputFile {
         Ok(Some(file))
     }
 
-    /// Opens the file. `purpose` says in an error what the file is, such as `suite`.
+    /// Opens the file for a job. `purpose` says in an error what the file is, such as
+    /// `suite`. If reading waits, `stop` ends it like the end of the file. In a session, so
+    /// does the end of the session, with an error.
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
-    pub fn open(&self, purpose: &'static str) -> Result<Opened, Error> {
-        match self {
-            InputFile::Stdin => Ok(Opened {
-                reader: Box::new(io::stdin()),
-                length: 0,
-            }),
-            InputFile::Path(path) => {
-                let file = File::open(path).map_err(|error| self.unreadable(purpose, error))?;
-                Ok(Opened {
-                    length: file.metadata().map_or(0, |file| file.len()),
-                    reader: Box::new(file),
-                })
+    /// If the file cannot be opened, or is a device.
+    pub fn open(&self, purpose: &'static str, control: &Control) -> Result<Opened, Error> {
+        let (file, length) = match self {
+            InputFile::Stdin => (streams::stdin_as_file(), 0),
+            InputFile::Path(path) | InputFile::ArgumentPath(path) => {
+                let file = streams::open(path);
+                let length = |file: &std::fs::File| file.metadata().map_or(0, |it| it.len());
+                let length = file.as_ref().map_or(0, length);
+                (file, length)
             }
-        }
+        };
+        let file = file.map_err(|error| self.unreadable(purpose, error))?;
+        let in_session = matches!(self, InputFile::Path(_));
+        let control = control.clone();
+        let may_wait = move || {
+            let has_ended = control.must_answer() || control.has_input_ended();
+            match control.stop().is_set() {
+                true => Ok(false),
+                false if in_session && has_ended => Err(io::Error::other(
+                    "nothing more came from the pipe before the session ended",
+                )),
+                false => Ok(true),
+            }
+        };
+        Ok(Opened {
+            reader: Box::new(Patient::new(file, may_wait)),
+            length,
+        })
     }
 
     /// The name, as it was typed.
@@ -86,7 +108,7 @@ impl InputFile {
     pub fn name(&self) -> &str {
         match self {
             InputFile::Stdin => "-",
-            InputFile::Path(path) => path,
+            InputFile::Path(path) | InputFile::ArgumentPath(path) => path,
         }
     }
 
@@ -113,6 +135,10 @@ mod tests {
             Ok::<_, String>((file, words.word().map(str::to_owned)))
         };
         let path = |path: &str| Some(InputFile::Path(path.to_owned()));
+        let as_argument = |file: Option<InputFile>| match file {
+            Some(InputFile::Path(path)) => Some(InputFile::ArgumentPath(path)),
+            other => other,
+        };
         for (line, in_session, in_arguments) in [
             ("- depth 3", None, Some(InputFile::Stdin)),
             ("-", None, Some(InputFile::Stdin)),
@@ -124,7 +150,7 @@ mod tests {
             assert_eq!(session.ok().flatten(), in_session, "{line}");
             let arguments = [line.to_owned()];
             let (file, next) = read(Words::of_arguments(&arguments)).unwrap();
-            assert_eq!(file, in_arguments, "{line}");
+            assert_eq!(file, as_argument(in_arguments), "{line}");
             assert!(next.is_none_or(|next| next == "depth"), "{line}");
         }
         let arguments = ["suite", "-", "depth"].map(str::to_owned);

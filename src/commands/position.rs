@@ -40,7 +40,7 @@ impl PositionRequest {
         context: &Context,
     ) -> Result<Game, SetUpError> {
         let notation = self.notation(castling);
-        let (game, repairs) = Game::set_up(self.fen.as_deref(), &self.moves, notation)?;
+        let (game, repairs) = Game::set_up(self.fen.as_deref(), self.moves.iter(), notation)?;
         if !repairs.is_empty() {
             context.reply(Warning(repairs));
         }
@@ -86,6 +86,8 @@ impl PositionRequest {
 
 impl Run for PositionRequest {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        // There is none after an error in any case, and two long games take much memory.
+        engine.game = Ok(Game::default());
         match self.set_up(engine.castling, context) {
             Ok(game) => {
                 engine.game = Ok(game);

@@ -60,9 +60,10 @@ impl Run for CheckSuite {
             method: engine.counting.method,
             threads: engine.counting.threads,
         };
-        let file = self.file.open("suite")?;
+        let file = self.file.open("suite", context.control())?;
         let progress = context.host().progress.begin(file.length, "");
         let (mut bytes, mut positions, mut failures) = (0, 0_u64, 0);
+        let mut broken = BrokenLines::default();
         let summary = suite::check(file.reader, &options, context.stop(), |result| {
             bytes += result.bytes;
             positions += 1;
@@ -73,7 +74,7 @@ impl Run for CheckSuite {
             let line = result.number;
             match result.verdict {
                 Verdict::Differs(wrong) => context.reply(Reply::Differs { line, wrong }),
-                Verdict::Broken(reason) => context.reply(Reply::Broken { line, reason }),
+                Verdict::Broken(reason) => broken.tell(line, reason, context),
                 Verdict::MovesDiffer(differ) => context.reply(Reply::MovesDiffer { line, differ }),
                 Verdict::TooLarge(reason) => context.reply(Reply::TooLarge { line, reason }),
                 Verdict::Agrees | Verdict::Skipped(_) => {}
@@ -82,6 +83,25 @@ impl Run for CheckSuite {
         let summary = summary.map_err(|error| self.file.unreadable("suite", error))?;
         let elapsed = started.elapsed();
         Ok(Some(Reply::End { summary, elapsed }.into()))
+    }
+}
+
+/// The most broken lines that are named. A file that is no suite has only such lines.
+const BROKEN_NAMED: u64 = 20;
+
+/// The broken lines so far.
+#[derive(Debug, Default)]
+pub(super) struct BrokenLines(u64);
+
+impl BrokenLines {
+    /// Names a line, or tells once that there are more.
+    pub(super) fn tell(&mut self, line: u64, reason: String, context: &Context) {
+        self.0 += 1;
+        if self.0 <= BROKEN_NAMED {
+            context.reply(Reply::Broken { line, reason });
+        } else if self.0 == BROKEN_NAMED + 1 {
+            context.reply(Reply::MoreBroken);
+        }
     }
 }
 
@@ -116,6 +136,8 @@ pub enum Reply {
         /// The reason.
         reason: String,
     },
+    /// Further lines cannot be read, and are only counted.
+    MoreBroken,
     /// The end of the check.
     End {
         /// The result of the file.
@@ -145,6 +167,9 @@ impl Printed for Reply {
             Reply::MovesDiffer { line, differ } => moves_differ(*line, differ),
             Reply::TooLarge { line, reason } => format!("line {line}: skipped, {reason}\n"),
             Reply::Broken { line, reason } => format!("line {line}: broken, {reason}\n"),
+            Reply::MoreBroken => {
+                format!("more than {BROKEN_NAMED} broken lines, the others are only counted\n")
+            }
             Reply::End { summary, elapsed } => end(summary, *elapsed),
         }
     }

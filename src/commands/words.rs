@@ -57,10 +57,33 @@ pub struct PositionRequest {
     /// The FEN, or `None` for the start position.
     pub fen: Option<String>,
     /// The moves to make from there, in coordinate or algebraic notation.
-    pub moves: Vec<String>,
+    pub moves: Texts,
     /// Whether it was called by its number in Chess960. Castling moves are then in
     /// Chess960's notation.
     pub is_chess960: bool,
+}
+
+/// A list of words, in one text: a game of a million moves takes no more memory than its
+/// line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Texts(String);
+
+impl Texts {
+    /// The words.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.split_ascii_whitespace()
+    }
+}
+
+impl<T: AsRef<str>> FromIterator<T> for Texts {
+    fn from_iter<I: IntoIterator<Item = T>>(words: I) -> Texts {
+        let mut texts = String::new();
+        for word in words {
+            texts += word.as_ref();
+            texts.push(' ');
+        }
+        Texts(texts)
+    }
 }
 
 /// The words that begin a position. Where they may follow a program or a path, they
@@ -403,11 +426,14 @@ impl<'a> Words<'a> {
         let moves = match self.peek() {
             Some("moves") => {
                 self.word();
-                let moves = self.words_before(end);
-                moves.into_iter().map(str::to_owned).collect()
+                let next = || {
+                    let word = self.peek().filter(|word| !end.contains(word));
+                    word.and_then(|_| self.word())
+                };
+                std::iter::from_fn(next).collect()
             }
             Some(word) if !end.contains(&word) => return self.refuse("moves"),
-            _ => Vec::new(),
+            _ => Texts::default(),
         };
         Ok(Some(PositionRequest {
             fen,
@@ -571,7 +597,7 @@ mod tests {
             let mut words = Words::of_line(&line);
             let expected = PositionRequest {
                 fen: Some(fen.to_owned()),
-                moves: moves.iter().map(ToString::to_string).collect(),
+                moves: moves.iter().collect(),
                 is_chess960: false,
             };
             assert_eq!(words.position(&["depth"]), Ok(Some(expected)), "{line}");

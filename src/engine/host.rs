@@ -4,6 +4,7 @@
 use super::SharedPosition;
 use crate::children::Children;
 use crate::progress::ProgressLine;
+use crate::streams::Output;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Interrupts from the keyboard (Ctrl-C), for a session that reacts to them itself. Copies
@@ -45,6 +46,8 @@ pub struct Host {
     /// The running programs of `compare`. Call [`Children::end_all`] if the
     /// process ends early.
     pub children: Children,
+    /// Standard output. Call [`Output::close`] before that.
+    pub output: Output,
     /// Turns diagnostics on or off, for the command `debug`.
     pub set_debug: fn(bool),
     /// Where the current position is shown, if somebody reads it.
@@ -61,6 +64,7 @@ impl Default for Host {
         Host {
             progress: ProgressLine::default(),
             children: Children::default(),
+            output: Output::default(),
             set_debug: |_| {},
             position: None,
             interrupts: Interrupts::default(),

@@ -28,6 +28,7 @@ pub use settings::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, Settings};
 pub(crate) use table::FIRST_BITS;
 pub use table::{Table, TableMemory, TableMemoryError};
 pub(crate) use table::{Vector, VectorTable};
+pub(crate) use threads::Units;
 
 use crate::board::Position;
 use crate::control::Token;

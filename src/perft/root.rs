@@ -4,6 +4,7 @@
 use super::table::TableMemoryError;
 use crate::board::Position;
 use crate::movegen::{Move, MoveList};
+use crate::warning::Once;
 use std::fmt;
 
 /// How a divide ended.
@@ -21,6 +22,9 @@ pub enum Divide {
     },
 }
 
+/// The warning that there is no memory for the default table.
+static NO_TABLE: Once = Once::new();
+
 /// Receives the results of a divide while it runs. A closure that takes a move
 /// and its count is a listener.
 pub trait Listener {
@@ -34,9 +38,9 @@ pub trait Listener {
     }
 
     /// There is no memory for the default table, so this count goes on without.
-    /// The default is a warning in the log.
+    /// The default is a warning in the log, once.
     fn no_default_table(&mut self, error: &NoDefaultTable) {
-        log::warn!("{error}");
+        NO_TABLE.warn(error);
     }
 }
 

@@ -104,7 +104,10 @@ impl Settings {
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), TableMemoryError> {
         self.hash = match mebibytes {
             0 => Hash::Off,
-            _ => Hash::On(TableMemory::new(mebibytes)?),
+            _ => Hash::On(match &self.hash {
+                Hash::On(present) => present.replacement(mebibytes)?,
+                Hash::Default | Hash::Off => TableMemory::new(mebibytes)?,
+            }),
         };
         self.leaves_so_far = 0;
         Ok(())
@@ -168,11 +171,15 @@ impl Settings {
         });
         let build = || method.build(table);
         let horizon = method.horizon();
-        if threads > 1 && depth >= threads::min_depth(horizon) {
+        let outcome = if threads > 1 && depth >= threads::min_depth(horizon) {
             threads::count_shared(root, threads, horizon, &build, stop, listener)
         } else {
             count_alone(root, horizon + 4, &mut *build(), stop, listener)
+        };
+        if let Some(table) = table {
+            table.log_lookups();
         }
+        outcome
     }
 
     /// Returns whether a count is long enough for the table, alone or together

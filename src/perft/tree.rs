@@ -91,6 +91,13 @@ pub(super) struct WithTable<'m, H> {
     /// the stack, those of the deepest line would not fit.
     keys: Vec<u128>,
     effects: Box<Effects>,
+    lookups: u64,
+}
+
+impl<H> Drop for WithTable<'_, H> {
+    fn drop(&mut self) {
+        self.table.add_lookups(self.lookups);
+    }
 }
 
 impl<'m, H: Horizon> WithTable<'m, H> {
@@ -102,6 +109,7 @@ impl<'m, H: Horizon> WithTable<'m, H> {
             table,
             keys: Vec::new(),
             effects: Box::new(Effects::new()),
+            lookups: 0,
         }
     }
 
@@ -152,6 +160,7 @@ impl<'m, H: Horizon> WithTable<'m, H> {
         // All keys first: memory has time to answer before the first look-up.
         // Then each move is looked up before it is made.
         let first_key = self.keys.len();
+        self.lookups += moves.len() as u64;
         let shared = position.key_while_moving(key);
         for &mv in &moves {
             let key = position.key_after_as::<Us>(shared, mv);

@@ -5,16 +5,22 @@ use super::option_arguments;
 use super::script::{ScriptCall, Style};
 use super::session::Session;
 use super::terminal::{self, Editor};
-use super::writer::{self, Output, report};
+use super::writer;
 use crate::commands::Reply;
 use crate::commands::error::Error;
 use crate::commands::uci::Identity;
+use crate::diagnostics::{self, report};
 use crate::engine::{self, Host, SharedPosition};
 use crate::progress::ProgressLine;
 use crate::search::Search;
+use crate::streams::{self, Input};
+use crate::threads;
+use crossbeam_channel::bounded;
 use std::io::{self, BufReader, ErrorKind};
 use std::process::{ExitCode, Termination};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 
 /// A complete UCI program around a [`Search`].
 ///
@@ -45,7 +51,7 @@ pub enum End {
     /// The reader of the output closed the pipe, so the program ended early. The
     /// exit status is 0, as is usual for a closed pipe.
     OutputClosed,
-    /// The output cannot be written, the threads cannot be started, or the search
+    /// The input cannot be read or the output cannot be written, the threads cannot be started, or the search
     /// has panicked. The exit status is 1, and stderr has the reason.
     Broken,
 }
@@ -85,7 +91,12 @@ impl Program {
     /// commands, separated by arguments that are exactly `;` or `then`, or a call by
     /// perftree or pretty-perft.
     pub fn run(self, arguments: impl IntoIterator<Item = String>) -> End {
-        let mut arguments: Vec<String> = arguments.into_iter().collect();
+        let end = self.run_to_end(arguments.into_iter().collect());
+        diagnostics::settle();
+        end
+    }
+
+    fn run_to_end(self, mut arguments: Vec<String>) -> End {
         let Program {
             identity,
             search,
@@ -93,15 +104,15 @@ impl Program {
         } = self;
         let options = option_arguments::take_options(&mut arguments, identity.options());
         let is_session = arguments.is_empty() && options.is_ok();
-        let mut output = Output::Stdout(host.progress.clone());
+        let mut screen = None;
         let mut editor = None;
         if is_session && terminal::is_wanted() {
             let position = SharedPosition::default();
             // Without one, the terminal edits lines as far as it can.
-            if let Ok((made, screen)) = Editor::new(identity.options(), position.clone()) {
+            if let Ok((made, above)) = Editor::new(identity.options(), position.clone()) {
                 host.position = Some(position);
-                host.progress = ProgressLine::on_status(screen.clone());
-                output = Output::Screen(screen);
+                host.progress = ProgressLine::on_status(above.clone());
+                screen = Some(above);
                 editor = Some(made);
             }
         }
@@ -123,22 +134,40 @@ impl Program {
         for option in options.unwrap_or_default() {
             let _ = client.queue(Box::new(option), 0);
         }
+        let name = identity.name().split(' ').next().unwrap_or_default();
         let session = Session::new(client, identity.clone(), host.set_debug);
         let interrupts = host.interrupts.clone();
+        let is_unreadable = Arc::new(AtomicBool::new(false));
+        let (close, closed) = bounded(1);
         // The reader is never joined: it may block in a read when everything else
         // is done.
-        let reader = start(move || match (commands, editor) {
-            (Some(commands), _) => session.run_arguments(&commands),
-            (None, Some(editor)) => session.run_typed(editor, &interrupts),
-            (None, None) => session.run(BufReader::new(io::stdin())),
-        });
+        let reader = {
+            let (name, is_unreadable, close) =
+                (name.to_owned(), is_unreadable.clone(), close.clone());
+            start(move || {
+                let input = || BufReader::new(Input::default());
+                let failed = |error| {
+                    report(&name, format_args!("error: cannot read stdin: {error}"));
+                    is_unreadable.store(true, Ordering::SeqCst);
+                };
+                match (commands, editor) {
+                    (Some(commands), _) => session.run_arguments(&commands),
+                    (None, Some(editor)) => session.run_typed(editor, &interrupts),
+                    (None, None) => session.run(input(), failed),
+                }
+                // From now on, only the output shows that the client is gone.
+                streams::wait_until_output_is_closed();
+                let _ = close.send(());
+            })
+        };
         let worker = start(|| worker.run());
-        let name = identity.name().split(' ').next().unwrap_or_default();
         let (Ok(_), Ok(worker)) = (reader, worker) else {
             report(name, "error: no threads to run with");
             return End::Broken;
         };
-        let written = writer::run(&replies, style, &output, name);
+        let written = writer::run(&replies, &closed, style, &host, screen.as_ref(), name);
+        // Without this copy, `closed` would end if the reader panicked.
+        drop(close);
         host.terminal.restore();
         match written {
             Ok(_) if worker.join().is_err() => {
@@ -146,6 +175,7 @@ impl Program {
                 report(name, "error: the engine has panicked");
                 End::Broken
             }
+            Ok(_) if is_unreadable.load(Ordering::SeqCst) => End::Broken,
             // A client's faulty lines do not make the session fail.
             Ok(status) if status > 0 && !is_session => End::Failed(status),
             Ok(_) => End::Done,
@@ -190,7 +220,7 @@ fn separated(arguments: Vec<String>) -> Vec<Vec<String>> {
 fn start<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {
-    thread::Builder::new().spawn(work)
+    threads::builder().spawn(work)
 }
 
 #[cfg(test)]

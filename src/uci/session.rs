@@ -38,18 +38,18 @@ impl Session {
     ///
     /// Lines end with LF or CR LF. A line that is longer than [`LONGEST_LINE`] is
     /// refused. Bytes that are not UTF-8 are replaced; all commands are ASCII. A
-    /// read error counts as the end of the input.
-    pub fn run(mut self, mut input: impl BufRead) {
+    /// read error is passed to `failed`, and counts as the end of the input.
+    pub fn run(mut self, input: impl BufRead, mut failed: impl FnMut(io::Error)) {
+        let mut input = Lines {
+            input,
+            failed: &mut failed,
+        };
         let mut line = Vec::new();
         loop {
-            let is_whole = match read_line(&mut input, &mut line) {
-                Ok(_) if line.is_empty() => break,
-                Ok(is_whole) => is_whole,
-                Err(error) => {
-                    log::warn!("stdin cannot be read: {error}");
-                    break;
-                }
-            };
+            let is_whole = input.read(&mut line);
+            if line.is_empty() {
+                break;
+            }
             let text = String::from_utf8_lossy(&line);
             let words = Words::of_line(without_mark(&text));
             let command = match is_whole {
@@ -211,15 +211,12 @@ const END: &str = "end";
 /// [`LONGEST_LINE`].
 fn take_lines(
     mut taker: Box<dyn TakesLines>,
-    input: &mut impl BufRead,
+    input: &mut Lines<impl BufRead>,
     line: &mut Vec<u8>,
 ) -> (Command, usize) {
     let mut bytes = 0;
     loop {
-        if let Err(error) = read_line(input, line) {
-            log::warn!("stdin cannot be read: {error}");
-            break;
-        }
+        input.read(line);
         let text = String::from_utf8_lossy(line);
         if text.is_empty() || text.trim() == END {
             break;
@@ -230,10 +227,29 @@ fn take_lines(
     (Command::Go(taker.job()), bytes)
 }
 
-/// Reads a line with its line break. At the end of the input, the line is empty.
-/// Returns whether the line is complete: if it is too long, its rest is skipped.
+/// An input of lines.
+struct Lines<'f, I> {
+    input: I,
+    /// Receives the error if the input cannot be read.
+    failed: &'f mut dyn FnMut(io::Error),
+}
+
+impl<I: BufRead> Lines<'_, I> {
+    /// Reads a line with its line break. At the end of the input and after an error, the
+    /// line is empty. Returns whether the line is complete: if it is too long, its rest
+    /// is skipped.
+    fn read(&mut self, line: &mut Vec<u8>) -> bool {
+        line.clear();
+        read_line(&mut self.input, line).unwrap_or_else(|error| {
+            line.clear();
+            (self.failed)(error);
+            true
+        })
+    }
+}
+
+/// Adds a line to an empty one. Returns whether it is complete.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
     let limit = LONGEST_LINE as u64 + 1;
     input.by_ref().take(limit).read_until(b'\n', line)?;
     if line.len() <= LONGEST_LINE || line.ends_with(b"\n") {

@@ -4,47 +4,38 @@
 use super::script::Style;
 use super::terminal::{self, Screen};
 use crate::commands::{Printed, Reply};
-use crate::progress::ProgressLine;
-use crossbeam_channel::Receiver;
-use std::fmt::Display;
-use std::io::{self, Write};
+use crate::diagnostics::report;
+use crate::engine::Host;
+use crate::text::printable;
+use crossbeam_channel::{Receiver, select};
+use std::io;
 
-/// Where replies are written.
-pub(super) enum Output {
-    /// To stdout. A progress line is hidden meanwhile.
-    Stdout(ProgressLine),
-    /// Above the prompt of a terminal.
-    Screen(Screen),
-}
-
-impl Output {
-    fn write(&self, text: &str) -> io::Result<()> {
-        match self {
-            Output::Stdout(progress) => progress.aside(|| {
-                let mut stdout = io::stdout().lock();
-                stdout.write_all(text.as_bytes())?;
-                stdout.flush()
-            }),
-            Output::Screen(screen) => screen.print(text),
-        }
-    }
-}
-
-/// Writes replies until there are no more. Returns the greatest exit
-/// status that any of them asks for. `name` is the program's name in messages on stderr.
+/// Writes replies until there are no more, or until `closed` says that nobody reads
+/// them: to the screen above a prompt, if there is one, otherwise to stdout. Returns the
+/// greatest exit status that any of them asks for. `name` is the program's name in
+/// messages on stderr.
 ///
 /// # Errors
 ///
 /// If the output cannot be written. It is then incomplete.
 pub(super) fn run(
     replies: &Receiver<Reply>,
+    closed: &Receiver<()>,
     style: Style,
-    output: &Output,
+    host: &Host,
+    screen: Option<&Screen>,
     name: &str,
 ) -> io::Result<u8> {
     let mut status = 0;
     let is_on_terminal = terminal::is_output();
-    for reply in replies {
+    loop {
+        let reply = select! {
+            recv(replies) -> reply => match reply {
+                Ok(reply) => reply,
+                Err(_) => return Ok(status),
+            },
+            recv(closed) -> _ => return Err(io::ErrorKind::BrokenPipe.into()),
+        };
         let text = match style {
             Style::Uci if is_on_terminal => reply.text_on_terminal(),
             Style::Uci => reply.text(),
@@ -58,13 +49,11 @@ pub(super) fn run(
             }
         };
         status = status.max(reply.exit_status());
-        output.write(&text)?;
+        let text = printable(text);
+        match screen {
+            Some(screen) => screen.print(&text)?,
+            None => host.progress.aside(|| host.output.write(&text))?,
+        }
         reply.written();
     }
-    Ok(status)
-}
-
-/// Writes a line to stderr. A closed stderr is no error.
-pub(super) fn report(name: &str, message: impl Display) {
-    let _ = writeln!(io::stderr(), "{name}: {message}");
 }

@@ -125,7 +125,11 @@ fn wrong_suite() -> Result<(), String> {
 /// A file by mistake must not pass for a sound engine.
 fn empty_suite() -> Result<(), String> {
     let engine = env!("CARGO_BIN_EXE_ox88");
-    let text = printed(check(&format!("{engine} suite /dev/null")), 1)?;
+    let path = std::env::temp_dir().join(format!("ox88-empty-{}.epd", std::process::id()));
+    std::fs::write(&path, "").map_err(|error| error.to_string())?;
+    let output = check(&format!("{engine} suite \"{}\"", path.display()));
+    let _ = std::fs::remove_file(&path);
+    let text = printed(output, 1)?;
     has_line(&text, "0 counts checked, expected some to check")
 }
 

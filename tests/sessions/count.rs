@@ -126,3 +126,21 @@ fn a_count_that_is_refused_is_one_error_line_without_a_total() {
     engine.finish_quietly();
     assert_eq!(run_arguments(&["count", "x"]).status.code(), Some(1));
 }
+
+/// Nobody sees a collision in the table, so its chance is told.
+#[test]
+fn the_chance_of_a_wrong_count_is_told_at_the_end() {
+    let mut engine = Engine::start();
+    engine.send("debug on\ncount 7\ndebug off");
+    assert_eq!(engine.line(), "Nodes searched: 3195901860");
+    let outcome = engine.finish();
+    let end = outcome
+        .stderr
+        .split(" look-ups in the table, chance of a wrong count ")
+        .nth(1);
+    let chance = end.and_then(|end| end.lines().next()?.parse::<f64>().ok());
+    // At most one look-up for each position of the first six plies.
+    let most = 4.0 * 124_132_537.0 / 80_f64.exp2();
+    let is_right = chance.is_some_and(|chance| chance > 0.0 && chance <= most);
+    assert!(is_right, "{}", outcome.stderr);
+}

@@ -55,6 +55,7 @@ impl Request {
                 let moves = moves.join(" or ");
                 format!("move {number}, '{text}', may be {moves} in {fen}")
             }
+            SetUpError::Memory { moves } => format!("no memory for more than {moves} moves"),
         })
     }
 }

@@ -67,9 +67,9 @@ pub enum Subject {
 
 impl Subject {
     /// Opens the file, if the subject is one.
-    fn open(&self) -> Result<Option<(&InputFile, Opened)>, Error> {
+    fn open(&self, context: &Context) -> Result<Option<(&InputFile, Opened)>, Error> {
         match self {
-            Subject::Suite(file) => Ok(Some((file, file.open("suite")?))),
+            Subject::Suite(file) => Ok(Some((file, file.open("suite", context.control())?))),
             Subject::Games | Subject::Kinds(_) => Ok(None),
         }
     }
@@ -199,7 +199,7 @@ impl Run for CheckProgram {
         };
         // Whoever reads the report expects its form, also of a file that cannot be read.
         let unreadable = |error: Error| report(Outcome::CannotRead(error.to_string()));
-        let file = match self.subject.open() {
+        let file = match self.subject.open(context) {
             Ok(file) => file,
             Err(error) => return unreadable(error),
         };

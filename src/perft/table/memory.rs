@@ -5,6 +5,7 @@ use super::key::Bucket;
 use super::shared::Table;
 use super::vectors::VectorTable;
 use crate::memory;
+use std::sync::atomic::AtomicU64;
 use std::{fmt, io};
 
 const MEBIBYTE: usize = 1 << 20;
@@ -15,15 +16,17 @@ pub struct TableMemory {
     pages: pages::Pages,
     /// Whether the entries are those of a [`VectorTable`].
     holds_vectors: bool,
+    /// The look-ups of counts, for the log.
+    lookups: AtomicU64,
 }
 
 /// Why there is no memory for a table.
 #[derive(Debug)]
 pub enum TableMemoryError {
-    /// The machine has less.
-    BeyondMachine {
-        /// The memory of the machine, in MiB.
-        machine: usize,
+    /// Less is available.
+    Unavailable {
+        /// The memory that is available, in MiB.
+        available: usize,
     },
     /// The system refused.
     Refused(io::Error),
@@ -34,18 +37,36 @@ impl TableMemory {
     ///
     /// # Errors
     ///
-    /// If the machine has less memory, or the system refuses it.
+    /// If less memory is available, or the system refuses it.
     pub fn new(mebibytes: usize) -> Result<TableMemory, TableMemoryError> {
+        TableMemory::new_beside(mebibytes, 0)
+    }
+
+    /// The same, for a table that takes the place of this one.
+    ///
+    /// # Errors
+    ///
+    /// Likewise. The present table stays.
+    pub(crate) fn replacement(&self, mebibytes: usize) -> Result<TableMemory, TableMemoryError> {
+        // Only the pages that were used are given back.
+        let present = self.pages.len() / MEBIBYTE;
+        TableMemory::new_beside(mebibytes, memory::taken().unwrap_or(0).min(present))
+    }
+
+    /// Takes memory, where this number of MiB are about to be given back.
+    fn new_beside(mebibytes: usize, given_back: usize) -> Result<TableMemory, TableMemoryError> {
         // A system may promise more memory than it has, and end the process when
         // it is used.
-        if let Some(machine) = memory::total().filter(|machine| mebibytes > *machine) {
-            return Err(TableMemoryError::BeyondMachine { machine });
+        let available = memory::available().map(|available| available + given_back);
+        if let Some(available) = available.filter(|available| mebibytes > *available) {
+            return Err(TableMemoryError::Unavailable { available });
         }
         let bytes = mebibytes.max(1).saturating_mul(MEBIBYTE);
         let pages = pages::zeroed(bytes).map_err(TableMemoryError::Refused)?;
         Ok(TableMemory {
             pages,
             holds_vectors: false,
+            lookups: AtomicU64::new(0),
         })
     }
 
@@ -58,7 +79,7 @@ impl TableMemory {
     #[must_use]
     pub fn table(&mut self) -> Table<'_> {
         self.hold_vectors(false);
-        Table::new(pages::buckets(&mut self.pages))
+        Table::new(pages::buckets(&mut self.pages), &self.lookups)
     }
 
     /// The table of vectors in this memory, to be shared by threads.
@@ -95,7 +116,12 @@ mod pages {
         // look at the page tables in memory to find an entry. Without them it
         // works too.
         #[cfg(target_os = "linux")]
-        let _ = pages.advise(memmap2::Advice::HugePage);
+        {
+            let _ = pages.advise(memmap2::Advice::HugePage);
+            // A child process needs no table. Without this, its start would take longer
+            // with every page.
+            let _ = pages.advise(memmap2::Advice::DontFork);
+        }
         Ok(pages)
     }
 
@@ -145,8 +171,8 @@ mod pages {
 impl fmt::Display for TableMemoryError {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            TableMemoryError::BeyondMachine { machine } => {
-                write!(formatter, "this machine has {machine} MiB")
+            TableMemoryError::Unavailable { available } => {
+                write!(formatter, "{available} MiB are available")
             }
             TableMemoryError::Refused(error) => write!(formatter, "{error}"),
         }

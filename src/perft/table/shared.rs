@@ -21,7 +21,7 @@
 //! access to memory.
 
 use super::key::{Bucket, Key, prefetch};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The bits of a count in an entry. A greater count is not stored.
 const COUNT_BITS: u32 = 48;
@@ -46,6 +46,8 @@ const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
 pub struct Table<'m> {
     /// Never empty.
     buckets: &'m [Bucket],
+    /// The look-ups of counts that have ended.
+    lookups: &'m AtomicU64,
 }
 
 impl<'m> Table<'m> {
@@ -53,9 +55,25 @@ impl<'m> Table<'m> {
     /// than to look it up.
     pub(in crate::perft) const MIN_DEPTH: u32 = 2;
 
-    pub(super) fn new(buckets: &'m [Bucket]) -> Table<'m> {
+    pub(super) fn new(buckets: &'m [Bucket], lookups: &'m AtomicU64) -> Table<'m> {
         assert!(!buckets.is_empty(), "a table has at least one bucket");
-        Table { buckets }
+        Table { buckets, lookups }
+    }
+
+    /// Adds the look-ups of a count, or of one of its threads.
+    pub(in crate::perft) fn add_lookups(&self, lookups: u64) {
+        self.lookups.fetch_add(lookups, Ordering::Relaxed);
+    }
+
+    /// Writes the look-ups since the last call into the log, and the chance that one of
+    /// them has found the count of another position: each of four entries matches by
+    /// chance once in 2^80.
+    pub(in crate::perft) fn log_lookups(&self) {
+        let lookups = self.lookups.swap(0, Ordering::Relaxed);
+        if lookups > 0 {
+            let chance = lookups as f64 * 4.0 / f64::from(80).exp2();
+            log::debug!("{lookups} look-ups in the table, chance of a wrong count {chance:.1e}");
+        }
     }
 
     /// The number of leaves `depth` plies below the position with this
@@ -127,7 +145,8 @@ mod tests {
     #[test]
     fn a_table_in_any_memory_is_shared_by_threads() {
         let buckets: Vec<Bucket> = (0..3).map(|_| Bucket::default()).collect();
-        let table = Table::new(&buckets);
+        let lookups = AtomicU64::default();
+        let table = Table::new(&buckets, &lookups);
         let fill = |count: u64| {
             for bucket in 0..3 {
                 let key = KEY ^ bucket << 126;

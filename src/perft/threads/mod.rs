@@ -8,8 +8,8 @@ mod units;
 use super::method::PerftMethod;
 use super::root::{Divide, Listener, Root};
 use crate::control::Token;
-use crate::threads::{numbers_below, share_work};
-use units::Units;
+use crate::threads::{numbers_below, share_work, useful};
+pub(crate) use units::Units;
 
 /// Units per thread. With many, the threads end at about the same time.
 const UNITS_PER_THREAD: usize = 128;
@@ -44,7 +44,7 @@ pub(super) fn count_shared<'m>(
     let mut assembly = Assembly::new(root, units, listener);
     let gather = |(unit, count)| assembly.add(unit, count);
     share_work(
-        threads.min(units.len()),
+        useful(threads).min(units.len()),
         numbers_below(units.len()),
         new_worker,
         gather,
@@ -60,10 +60,7 @@ fn count_unit(
     method: &mut dyn PerftMethod,
     stop: &Token,
 ) -> Option<u128> {
-    let mut position = root.position.clone();
-    for &mv in units.path(unit) {
-        let _ = position.make(mv);
-    }
+    let mut position = units.position(root.position, unit);
     let depth = root.depth - units.plies() as u32;
     method.count(&mut position, depth, stop)
 }

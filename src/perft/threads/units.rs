@@ -12,7 +12,7 @@ use crate::perft::root::Root;
 ///
 /// All of them are at the same depth. A line that ends before is no unit, since
 /// it has no leaves.
-pub(super) struct Units {
+pub(crate) struct Units {
     /// Plies from the root to each unit.
     plies: usize,
     /// The moves to all units, `plies` each.
@@ -22,7 +22,7 @@ pub(super) struct Units {
 impl Units {
     /// Cuts a count, ply by ply, into at least `wanted` units, unless they would
     /// have less than `min_depth` plies or `stop` is set before.
-    pub(super) fn new(root: Root, wanted: usize, min_depth: u32, stop: &Token) -> Units {
+    pub(in crate::perft) fn new(root: Root, wanted: usize, min_depth: u32, stop: &Token) -> Units {
         let mut units = Units {
             plies: 1,
             moves: root.moves.to_vec(),
@@ -39,10 +39,7 @@ impl Units {
         let mut moves = Vec::new();
         for unit in 0..self.len() {
             let path = self.path(unit);
-            let mut position = root.position.clone();
-            for &mv in path {
-                let _ = position.make(mv);
-            }
+            let mut position = self.position(root.position, unit);
             for mv in legal_moves(&mut position) {
                 moves.extend_from_slice(path);
                 moves.push(mv);
@@ -55,13 +52,38 @@ impl Units {
     }
 
     /// The number of units.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.moves.len() / self.plies
     }
 
     /// The number of plies from the root to each unit, at least 1.
-    pub(super) fn plies(&self) -> usize {
+    pub(crate) fn plies(&self) -> usize {
         self.plies
+    }
+
+    /// The same for a position and a depth of at least 1.
+    pub(crate) fn below(
+        position: &Position,
+        depth: u32,
+        wanted: usize,
+        min_depth: u32,
+        stop: &Token,
+    ) -> Units {
+        let root = Root {
+            position,
+            moves: &position.legal_moves(),
+            depth,
+        };
+        Units::new(root, wanted, min_depth, stop)
+    }
+
+    /// The position of a unit. `root` is that of all units.
+    pub(crate) fn position(&self, root: &Position, unit: usize) -> Position {
+        let mut position = root.clone();
+        for &mv in self.path(unit) {
+            let _ = position.make(mv);
+        }
+        position
     }
 
     /// The moves from the root to a unit.
@@ -102,10 +124,7 @@ mod tests {
         };
         let total: u128 = (0..units.len())
             .map(|unit| {
-                let mut position = position.clone();
-                for &mv in units.path(unit) {
-                    let _ = position.make(mv);
-                }
+                let mut position = units.position(position, unit);
                 count(&mut position, depth - units.plies() as u32)
             })
             .sum();

@@ -2,13 +2,15 @@
 //! without a limit, memory is bounded however much the program prints, and the
 //! program always ends. `conversation` reads the meaning of its lines.
 
-use crate::children::{Children, Registered};
-use crate::control::Token;
+use crate::children::{Children, Running};
+use crate::control::{Signal, Token};
+use crate::streams::Pipe;
+use crate::threads;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::collections::VecDeque;
 use std::ffi::OsStr;
-use std::io::{self, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::io;
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -49,8 +51,10 @@ struct OutputLine {
 /// A running program. It is killed and reaped when this is dropped.
 #[derive(Debug)]
 pub(super) struct Process {
-    child: Child,
-    registered: Registered,
+    running: Running,
+    /// Ends the threads that serve its pipes. What the program has started may keep
+    /// these open.
+    end: Signal,
     input: Option<Sender<String>>,
     output: Receiver<OutputLine>,
     last_lines: VecDeque<String>,
@@ -75,25 +79,37 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let (mut child, registered) = children.start(&mut command)?;
-        let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let mut running = children.start(command)?;
+        let pipes = running.pipes();
+        let end = Signal::default();
+        let token = || end.token(1);
         let (line_sender, output) = bounded(LINE_QUEUE);
         let (input, to_write) = unbounded();
         // From here on, an error drops this and so kills the program.
         let process = Process {
-            child,
-            registered,
+            running,
+            end: end.clone(),
             input: Some(input),
             output,
             last_lines: VecDeque::new(),
             ended: None,
         };
-        let start = |work: Box<dyn FnOnce() + Send>| thread::Builder::new().spawn(work);
-        if let (Some(stdin), Some(stdout), Some(stderr)) = streams {
+        if let Some((stdin, stdout, stderr)) = pipes {
+            let mut stdin = Pipe::to_write(stdin, token());
+            let (mut stdout, mut stderr) = (Pipe::new(stdout, token()), Pipe::new(stderr, token()));
             let sender = line_sender.clone();
-            start(Box::new(move || forward(stdout, false, &sender)))?;
-            start(Box::new(move || forward(stderr, true, &line_sender)))?;
-            start(Box::new(move || write_all(stdin, &to_write)))?;
+            let start = |work: Box<dyn FnOnce() + Send>| threads::builder().spawn(work);
+            start(Box::new(move || {
+                forward(|buffer| stdout.read(buffer), false, &sender);
+            }))?;
+            start(Box::new(move || {
+                forward(|buffer| stderr.read(buffer), true, &line_sender);
+            }))?;
+            start(Box::new(move || {
+                // After an error, the program reads no more.
+                let mut lines = to_write.iter();
+                let _ = lines.try_for_each(|line| stdin.write_all(line.as_bytes()));
+            }))?;
         }
         Ok(process)
     }
@@ -167,7 +183,7 @@ impl Process {
 
     fn ended(&mut self) -> Option<(ExitStatus, Instant)> {
         if self.ended.is_none() {
-            let status = self.child.try_wait().ok().flatten();
+            let status = self.running.status();
             self.ended = status.map(|status| (status, Instant::now()));
         }
         self.ended
@@ -193,15 +209,16 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if self.ended().is_none() {
-            self.registered.kill(&mut self.child);
-            let _ = self.child.wait();
-        }
+        self.end.raise_for_all();
     }
 }
 
 /// Sends each line of a stream to a queue, cut to its first [`LINE_KEPT`] bytes.
-fn forward(mut stream: impl Read, is_error: bool, lines: &Sender<OutputLine>) {
+fn forward(
+    mut read: impl FnMut(&mut [u8]) -> io::Result<usize>,
+    is_error: bool,
+    lines: &Sender<OutputLine>,
+) {
     let mut buffer = [0; 8192];
     let mut line = Vec::new();
     let mut has_line = false;
@@ -213,13 +230,7 @@ fn forward(mut stream: impl Read, is_error: bool, lines: &Sender<OutputLine>) {
         line.clear();
         lines.send(OutputLine { text, is_error }).is_ok()
     };
-    loop {
-        let read = match stream.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(read) => read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => break,
-        };
+    while let Ok(read @ 1..) = read(&mut buffer) {
         for &byte in &buffer[..read] {
             has_line = byte != b'\n';
             if has_line {
@@ -233,16 +244,5 @@ fn forward(mut stream: impl Read, is_error: bool, lines: &Sender<OutputLine>) {
     }
     if has_line {
         send(&mut line);
-    }
-}
-
-fn write_all(mut stdin: ChildStdin, lines: &Receiver<String>) {
-    for line in lines {
-        let written = stdin
-            .write_all(line.as_bytes())
-            .and_then(|()| stdin.flush());
-        if written.is_err() {
-            return;
-        }
     }
 }

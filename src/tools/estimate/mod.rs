@@ -9,7 +9,7 @@ use crate::board::Position;
 use crate::control::Token;
 use crate::perft::Method;
 use moments::Moments;
-use sampling::{Phase, Strata};
+use sampling::{End, Phase, Strata};
 use std::time::Duration;
 use walk::Shape;
 use web_time::Instant;
@@ -123,7 +123,11 @@ pub fn estimate(
     let strata = Strata::new(position, request.depth, shape, samples);
     let pilot_sizes = strata.equal_sizes((samples / PILOT_SHARE).min(MAX_PILOT));
     let pilot_size: u64 = pilot_sizes.iter().sum();
-    let sample = |phase, sizes: &[u64]| strata.sample(phase, request.seed, sizes, threads, stop);
+    let end = End {
+        stop,
+        deadline: request.time.and_then(|time| started.checked_add(time)),
+    };
+    let sample = |phase, sizes: &[u64]| strata.sample(phase, request.seed, sizes, threads, &end);
     let Some(pilot) = sample(Phase::Pilot, &pilot_sizes) else {
         return EstimateOutcome::Stopped;
     };
@@ -141,7 +145,7 @@ pub fn estimate(
         // The last round takes the remainder.
         let size = if left < 2 * ROUND { left } else { ROUND };
         let Some(found) = sample(Phase::Round(round), &strata.sizes(size, &weights)) else {
-            stopped = true;
+            stopped = stop.is_set();
             break;
         };
         for (known, found) in known.iter_mut().zip(&found) {
@@ -149,8 +153,7 @@ pub fn estimate(
         }
         taken += size;
         let now = Instant::now();
-        let is_late = request.time.is_some_and(|time| now - started >= time);
-        if taken == main_size || is_late {
+        if taken == main_size || end.has_come() && !stop.is_set() {
             break;
         }
         if now - last_report >= REPORT_INTERVAL {

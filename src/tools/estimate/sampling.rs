@@ -9,8 +9,9 @@ use crate::board::Position;
 use crate::control::Token;
 use crate::perft::Method;
 use crate::random::Random;
-use crate::threads::{numbers_below, share_work};
+use crate::threads::{numbers_below, share_work, useful};
 use crate::tools::children;
+use web_time::Instant;
 
 /// The greatest number of strata.
 const MAX_STRATA: u64 = 4_096;
@@ -31,6 +32,20 @@ pub(super) enum Phase {
     Pilot,
     /// The samples of one round, counted from 0.
     Round(u64),
+}
+
+/// When an estimate ends at the latest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End<'a> {
+    pub(super) stop: &'a Token,
+    pub(super) deadline: Option<Instant>,
+}
+
+impl End<'_> {
+    pub(super) fn has_come(&self) -> bool {
+        let is_late = |deadline| Instant::now() >= deadline;
+        self.stop.is_set() || self.deadline.is_some_and(is_late)
+    }
 }
 
 /// The strata of a tree.
@@ -117,14 +132,14 @@ impl Strata {
     }
 
     /// Takes these numbers of samples of the strata. Returns `None` if it was
-    /// stopped. The result does not depend on the number of threads.
+    /// stopped, or the time is over before the end. The result does not depend on the number of threads.
     pub(super) fn sample(
         &self,
         phase: Phase,
         seed: u64,
         sizes: &[u64],
         threads: usize,
-        stop: &Token,
+        end: &End,
     ) -> Option<Vec<Moments>> {
         let mut blocks = Vec::new();
         for (stratum, &size) in sizes.iter().enumerate() {
@@ -148,13 +163,17 @@ impl Strata {
                 let mut random = stream(stratum, block);
                 let mut moments = Moments::default();
                 for _ in 0..size {
-                    if stop.is_set() {
+                    if end.has_come() {
                         return None;
                     }
                     let start = &self.starts[stratum];
-                    let sample = self
-                        .shape
-                        .sample(start, self.depth, &mut *method, &mut random);
+                    let sample = self.shape.sample(
+                        start,
+                        self.depth,
+                        &mut *method,
+                        &mut random,
+                        end.stop,
+                    )?;
                     moments.add(sample);
                 }
                 Some((index, moments))
@@ -162,7 +181,7 @@ impl Strata {
         };
         let mut done = Vec::with_capacity(blocks.len());
         let shared = share_work(
-            threads.min(blocks.len()),
+            useful(threads).min(blocks.len()),
             numbers_below(blocks.len()),
             new_worker,
             |found| done.push(found),

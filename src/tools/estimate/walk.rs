@@ -11,6 +11,10 @@ use crate::random::Random;
 /// Counting this number of leaves takes about as long as a few plies of a walk.
 const CHEAP_LEAVES: u128 = 2_000;
 
+/// The most leaves at the end of a walk, roughly. In a position with few moves, the walk
+/// may promote some pawns, and eight plies then have billions of leaves.
+const MOST_LEAVES: u128 = 1 << 20;
+
 /// The shape of all walks of an estimate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
@@ -51,7 +55,11 @@ impl Shape {
     /// An estimate of the number of leaves `depth` plies (at least
     /// [`Shape::exact`]) below `start`, divided by [`Shape::unit`] for each random
     /// ply. It is the product of the numbers of moves on a random path, times the
-    /// number of leaves below the end of the path, and 0 if the path ends early.
+    /// number of leaves below the end of the path, and 0 if the path ends early. Returns
+    /// `None` if the sample was stopped.
+    ///
+    /// The path goes on where the exact plies would have too many leaves. That depends
+    /// on its last position alone, so the expectation stays the same.
     ///
     /// Its expectation is the number of leaves, since the probability of a path is
     /// the inverse of that product (D. E. Knuth, "Estimating the Efficiency of
@@ -62,18 +70,31 @@ impl Shape {
         depth: u32,
         method: &mut dyn PerftMethod,
         random: &mut Random,
-    ) -> f64 {
+        stop: &Token,
+    ) -> Option<f64> {
         let mut position = start.clone();
         let mut weight = 1.0;
         for _ in self.exact..depth {
             let moves = side_dispatch!(position, Us => step::<Us>(&mut position, random));
             if moves == 0 {
-                return 0.0;
+                return Some(0.0);
             }
             weight *= moves as f64 / self.unit;
         }
-        weight * leaves(&mut position, self.exact, method) as f64
+        let mut exact = self.exact;
+        while exact > LEAST_EXACT && is_large(&position, exact) {
+            weight *= side_dispatch!(position, Us => step::<Us>(&mut position, random)) as f64;
+            exact -= 1;
+        }
+        let leaves = method.count(&mut position, exact, stop)?;
+        Some(weight * leaves as f64)
     }
+}
+
+/// Returns whether a position has more than [`MOST_LEAVES`], to judge by its moves.
+fn is_large(position: &Position, depth: u32) -> bool {
+    let moves = position.legal_moves().len() as u128;
+    moves.saturating_pow(depth) > MOST_LEAVES
 }
 
 /// Makes a random move of `Us`, if there is one, and returns the number of moves.

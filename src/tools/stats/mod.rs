@@ -14,19 +14,18 @@ mod tree;
 
 pub use kinds::Stats;
 
-use super::children;
 use crate::board::Position;
 use crate::control::Token;
-use crate::perft::{NoDefaultTable, Settings};
-use crate::threads::{numbers_below, share_work};
+use crate::perft::{NoDefaultTable, Settings, Units};
+use crate::threads::{numbers_below, share_work, useful};
 use tree::Counter;
 
 /// The number of work units per thread. With many small units, all threads end at
 /// about the same time.
 const UNITS_PER_THREAD: usize = 64;
 
-/// The number of work units at which cutting ends, for any number of threads. Each is
-/// a position in memory.
+/// The number of work units at which cutting ends, for any number of threads. A list
+/// that reaches it may have one ply more than needed.
 const ENOUGH_UNITS: usize = 4_096;
 
 /// The statistics of the leaves `depth` plies (at least 1) below `position`,
@@ -59,24 +58,19 @@ pub fn stats(
             warn(error);
             None
         });
-    let mut units = vec![position.clone()];
-    let mut depth = depth;
-    let wanted = match threads {
-        0 | 1 => 1,
-        _ => threads.saturating_mul(UNITS_PER_THREAD).min(ENOUGH_UNITS),
-    };
-    while units.len() < wanted && depth > 2 && !stop.is_set() {
-        units = units.iter().flat_map(children).collect();
-        depth -= 1;
+    if threads <= 1 || depth <= 2 {
+        return Counter::new(table).count(&mut position.clone(), depth, stop);
     }
+    let wanted = threads.saturating_mul(UNITS_PER_THREAD).min(ENOUGH_UNITS);
+    let units = &Units::below(position, depth, wanted, 2, stop);
+    let depth = depth - units.plies() as u32;
     let new_worker = || {
         let mut counter = Counter::new(table);
-        let units = &units;
-        move |unit: usize| counter.count(&mut units[unit].clone(), depth, stop)
+        move |unit: usize| counter.count(&mut units.position(position, unit), depth, stop)
     };
     let mut total = Stats::default();
     let add = |stats| total += stats;
-    let threads = threads.min(units.len());
+    let threads = useful(threads).min(units.len());
     let shared = share_work(threads, numbers_below(units.len()), new_worker, add);
     shared.is_complete.then_some(total)
 }

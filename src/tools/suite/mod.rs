@@ -24,7 +24,7 @@ pub use records::{Records, records};
 use crate::board::CastlingNotation;
 use crate::control::Token;
 use crate::perft::{MAX_THREADS, Method, PerftMethod};
-use crate::threads::share_work;
+use crate::threads::{share_work, useful};
 use std::io::{self, Read};
 use std::sync::Mutex;
 
@@ -192,7 +192,7 @@ pub fn check(
     stop: &Token,
     mut report: impl FnMut(LineResult),
 ) -> io::Result<Summary> {
-    let threads = options.threads.clamp(1, MAX_THREADS);
+    let threads = useful(options.threads).clamp(1, MAX_THREADS);
     let reading = Mutex::new(Reading {
         records: records(file, options.castling, stop),
         failure: None,

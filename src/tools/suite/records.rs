@@ -111,6 +111,8 @@ impl Iterator for Records {
                 self.has_ended = true;
                 return Some(Err(error));
             }
+            // A stop may look like the end of the file.
+            self.is_cut_short |= self.source.stop.is_set();
         }
         let draft = self.ready.pop_front()?;
         let bytes = self.source.bytes() - self.end;

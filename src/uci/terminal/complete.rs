@@ -72,7 +72,7 @@ impl Words {
         let game = match setup.iter().position(|&word| word == "fen") {
             Some(fen) => {
                 let fen = setup[fen + 1..].join(" ");
-                Game::set_up(Some(&fen), &[], CastlingNotation::default())
+                Game::set_up(Some(&fen), [""; 0], CastlingNotation::default())
                     .ok()?
                     .0
             }

@@ -106,6 +106,6 @@ fn check_position(words: &[&str], outcome: &Outcome) {
     if words.contains(&"moves") {
         read.push("moves");
     }
-    read.extend(request.moves.iter().map(String::as_str));
+    read.extend(request.moves.iter());
     assert_eq!(read, words);
 }

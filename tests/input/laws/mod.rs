@@ -8,6 +8,7 @@
 
 pub mod command_line;
 pub mod fen;
+pub mod files;
 pub mod session;
 pub mod state;
 

@@ -90,7 +90,7 @@ fn run(lines: Vec<u8>) -> VecDeque<Reply> {
     let search = Box::new(AlphaBeta::default());
     let (client, worker, replies) = engine::new(search, Host::default());
     let session = Session::new(client, identity, |_| {});
-    let reader = thread::spawn(move || session.run(Cursor::new(lines)));
+    let reader = thread::spawn(move || session.run(Cursor::new(lines), |error| panic!("{error}")));
     let worker = thread::spawn(move || worker.run());
     let replies: VecDeque<Reply> = replies
         .iter()
@@ -276,8 +276,8 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
     } else if let Some(request) = job::<PositionRequest>(&command) {
         let fen = request.fen.as_deref();
         let verdict = match request.is_chess960 {
-            true => state.set_numbered(fen, &request.moves),
-            false => state.set_position(fen, &request.moves),
+            true => state.set_numbered(fen, request.moves.iter()),
+            false => state.set_position(fen, request.moves.iter()),
         };
         match verdict {
             Verdict::Silent => None,

@@ -57,20 +57,32 @@ impl State {
     }
 
     /// A `position`; no FEN stands for the start position.
-    pub fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
+    pub fn set_position(
+        &mut self,
+        fen: Option<&str>,
+        moves: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Verdict {
         self.position = None;
         self.is_numbered = false;
         self.set(fen, moves)
     }
 
     /// A `position frc N` with this FEN.
-    pub fn set_numbered(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
+    pub fn set_numbered(
+        &mut self,
+        fen: Option<&str>,
+        moves: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Verdict {
         self.position = None;
         self.is_numbered = true;
         self.set(fen, moves)
     }
 
-    fn set(&mut self, fen: Option<&str>, moves: &[String]) -> Verdict {
+    fn set(
+        &mut self,
+        fen: Option<&str>,
+        moves: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Verdict {
         let notation = self.notation();
         self.is_walked = false;
         self.before.clear();
@@ -81,7 +93,7 @@ impl State {
         };
         for text in moves {
             self.before.push(position.clone());
-            match position.read_move(text, notation) {
+            match position.read_move(text.as_ref(), notation) {
                 Ok(mv) => drop(position.make(mv)),
                 Err(_) => return Verdict::Error,
             }

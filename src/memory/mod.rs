@@ -1,23 +1,27 @@
 //! The memory of this machine, where the system reports it, and whether there is
 //! enough for one more thread.
 
+mod cgroup;
+
 /// The address space, in bytes, that must be free for a new thread: its stack,
 /// the heap of its own that the C library makes with its first allocation
 /// (64 MiB), and a reserve for the other threads.
 #[cfg(not(target_family = "wasm"))]
 const NEEDED_BY_A_THREAD: usize = 80 << 20;
 
-/// The memory of this machine, in MiB; `None` if the system does not report it.
-#[must_use]
-pub fn total() -> Option<usize> {
-    read("MemTotal:")
-}
-
-/// The memory that programs may still take, in MiB; `None` if the system does not
-/// report it.
+/// The memory that this process may still take, in MiB: what the machine has available
+/// and its control groups allow. `None` if the system does not report it.
 #[must_use]
 pub fn available() -> Option<usize> {
-    read("MemAvailable:")
+    let machine = read("/proc/meminfo", "MemAvailable:");
+    let groups = cgroup::available().map(|bytes| (bytes >> 20) as usize);
+    [machine, groups].into_iter().flatten().min()
+}
+
+/// The memory that this process has taken for itself, in MiB.
+#[must_use]
+pub fn taken() -> Option<usize> {
+    read("/proc/self/status", "RssAnon:")
 }
 
 /// Returns whether one more thread can be started without taking the last memory.
@@ -35,11 +39,11 @@ pub(crate) fn is_left_for_a_thread() -> bool {
     true
 }
 
-fn read(name: &str) -> Option<usize> {
+fn read(report: &str, name: &str) -> Option<usize> {
     if !cfg!(target_os = "linux") {
         return None;
     }
-    let report = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let report = std::fs::read_to_string(report).ok()?;
     mebibytes(&report, name)
 }
 
