@@ -193,6 +193,24 @@ proptest! {
     }
 
     #[test]
+    fn any_lines_are_read_as_a_printout(
+        text in any::<String>(),
+        lines in prop::collection::vec(line(), 0..8),
+    ) {
+        laws::files::check_printout(&text);
+        laws::files::check_printout(&lines.join("\n"));
+    }
+
+    #[test]
+    fn any_bytes_are_read_as_a_suite(
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+        text in "[{}\\[\\]\",:;\n 0-9a-hD/wkqKQ]{0,200}",
+    ) {
+        laws::files::check_suite(&bytes);
+        laws::files::check_suite(text.as_bytes());
+    }
+
+    #[test]
     fn any_text_as_a_fen_is_refused_or_counted_alike(text in any::<String>()) {
         laws::fen::check(&text);
     }

@@ -131,7 +131,7 @@ fn a_count_that_is_refused_is_one_error_line_without_a_total() {
 #[test]
 fn the_chance_of_a_wrong_count_is_told_at_the_end() {
     let mut engine = Engine::start();
-    engine.send("debug on\ncount 7\ndebug off");
+    engine.send("debug on\ncount 7");
     assert_eq!(engine.line(), "Nodes searched: 3195901860");
     let outcome = engine.finish();
     let end = outcome

@@ -193,8 +193,21 @@ fn a_suite_is_stopped_like_a_count() {
 #[cfg(unix)]
 #[test]
 fn an_endless_file_is_stopped() {
+    // A device itself is refused.
+    let name = format!("ox88-zeros-{}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let script = "mkfifo \"$0\" && exec cat /dev/zero >\"$0\"";
+    let mut zeros = std::process::Command::new("sh")
+        .args(["-c", script])
+        .arg(&path)
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("a shell");
+    while !path.exists() {
+        sleep(Duration::from_millis(5));
+    }
     let mut engine = Engine::start();
-    engine.send("suite /dev/zero");
+    engine.send(&format!("suite {}", path.display()));
     sleep(Duration::from_millis(50));
     engine.send("stop");
     // The first line may have been cut and reported as broken.
@@ -205,6 +218,9 @@ fn an_endless_file_is_stopped() {
     engine.line();
     engine.expect_total(2, 400);
     engine.finish_quietly();
+    let _ = zeros.kill();
+    let _ = zeros.wait();
+    let _ = std::fs::remove_file(&path);
 }
 
 #[test]
