@@ -1,13 +1,16 @@
 //! `quit`: ends the session. Searches end at once, and counts run to their end.
 
-use super::Row;
 use super::protocol;
+use super::{Group, Row};
 
 /// The row of `quit`.
 pub static ROW: Row = Row {
     words: &["quit"],
     usage: "quit",
     purpose: "finish counts, end searches, and exit; 'stop' first to end at once",
+    group: Group::Program,
+    example: "quit",
+    section: "start-and-end",
     read: protocol::read,
     ..Row::OWN
 };
