@@ -1,11 +1,13 @@
 //! `bench`: counts a fixed list of positions, to measure the speed.
 
+use super::json;
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::perft::{self, BenchCount, Method};
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// The row of `bench`.
@@ -13,6 +15,14 @@ pub static ROW: Row = Row {
     words: &["bench"],
     usage: "bench [reference | bulk | leaf-parent]",
     purpose: "count a fixed list of positions, to measure speed and prove the counts",
+    options: &[
+        ("reference", "count by making every move"),
+        ("bulk", "count the moves of the last ply"),
+        ("leaf-parent", "count the last two plies together"),
+    ],
+    example: "bench bulk",
+    section: "bench",
+    has_json: true,
     read,
     ..Row::OWN
 };
@@ -66,6 +76,23 @@ pub enum Reply {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        vec![match self {
+            Reply::Count(count) => {
+                let mut object = json::speed(count.leaves, count.elapsed);
+                object["name"] = json!(count.name);
+                object["depth"] = json!(count.depth);
+                object
+            }
+            Reply::End { bench, elapsed } => match bench {
+                perft::BenchOutcome::Complete(total) => json::speed(*total, *elapsed),
+                perft::BenchOutcome::Stopped { counted, positions } => {
+                    json::stopped(*counted as u64, *positions as u64)
+                }
+            },
+        }]
+    }
+
     fn text(&self) -> String {
         match self {
             Reply::Count(BenchCount {

@@ -5,7 +5,7 @@ use super::input_file::InputFile;
 use super::other_program::Reader;
 use super::run::{Context, LastReply, Run};
 use super::words::{POSITION_WORDS, PositionRequest, Words, joined};
-use super::{Command, Printed, Row, suite};
+use super::{Command, Group, Printed, Row, suite};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::game::Game;
@@ -14,6 +14,7 @@ use crate::text::number_of;
 use crate::tools::compare::{
     self, CompareOptions, Comparison, Manner, OnQuestion, OtherProgram, Session, SuiteComparison,
 };
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -24,6 +25,21 @@ pub static ROW: Row = Row {
     usage: "compare (ENGINE [ARG...] | run TEXT) [ask TEXT] [position TEXT] depth N \
             [POSITION] [suite FILE [all]] [timeout S]",
     purpose: "find what another program counts wrong: the move, and the rule at fault",
+    group: Group::Faults,
+    options: &[
+        ("run TEXT", "a program that is started for each question"),
+        ("ask TEXT", "how a running program is asked"),
+        ("position TEXT", "how it is told the position"),
+        ("depth N", "the greatest depth"),
+        (
+            "suite FILE",
+            "each position of a file; with all, also after a fault",
+        ),
+        ("timeout S", "the longest silence, in seconds"),
+    ],
+    example: "compare ./my-engine depth 4 kiwipete",
+    section: "compare",
+    has_json: true,
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::OWN
 };
@@ -212,6 +228,21 @@ enum Found {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        // The report is for people; programs need the verdict.
+        let is_stopped = match &self.0.found {
+            Found::Position(comparison, _) => matches!(comparison, Comparison::Stopped),
+            Found::Suite(suite) => suite.stopped,
+        };
+        let result = match self.exit_status() {
+            CANNOT_RUN => "cannot run",
+            1 => "different",
+            _ if is_stopped => "stopped",
+            _ => "same",
+        };
+        vec![json!({ "result": result, "report": self.text() })]
+    }
+
     fn text(&self) -> String {
         match &self.0.found {
             Found::Position(comparison, manner) => {

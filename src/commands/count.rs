@@ -1,6 +1,7 @@
 //! `count`: the total number of leaves at a depth.
 
 use super::at_position::{EXPECTED, at};
+use super::json;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
@@ -9,12 +10,16 @@ use crate::movegen::Move;
 use crate::perft::{Divide, Listener, expected_leaves};
 use crate::progress::CountProgress;
 use crate::text::grouped;
+use serde_json::{Value, json};
 
 /// The row of `count`.
 pub static ROW: Row = Row {
     words: &["count"],
     usage: "count DEPTH [POSITION]",
     purpose: "count the leaves DEPTH plies below, and print nothing but the total",
+    example: "count 4 fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+    section: "count-depth",
+    has_json: true,
     read,
     ..Row::OWN
 };
@@ -64,6 +69,16 @@ impl Listener for Watch {
 pub struct Reply(pub Divide);
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        vec![match self.0 {
+            Divide::Complete(total) => json!({ "nodes": json::count(total) }),
+            Divide::Stopped {
+                counted,
+                root_moves,
+            } => json::stopped(counted as u64, root_moves as u64),
+        }]
+    }
+
     fn text(&self) -> String {
         match self.0 {
             Divide::Complete(total) => format!("Nodes searched: {total}\n"),

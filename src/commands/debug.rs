@@ -9,6 +9,8 @@ pub static ROW: Row = Row {
     words: &["debug"],
     usage: "debug on | off",
     purpose: "turn diagnostics on stderr on or off",
+    example: "debug on",
+    section: "other-uci-commands",
     read,
     ..Row::UCI
 };

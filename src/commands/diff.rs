@@ -5,13 +5,14 @@ use super::error::Error;
 use super::input_file::InputFile;
 use super::run::{Context, LastReply, Run};
 use super::words::{POSITION_WORDS, PositionRequest, Words, joined};
-use super::{Command, CommandJob, Printed, Row, TakesLines, found};
+use super::{Command, CommandJob, Group, Printed, Row, TakesLines, found};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::text::Quoted;
 use crate::tools::pasted::{PastedDifference, PastedResult, compare_pasted};
 use crate::tools::printout::Reader;
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -20,6 +21,11 @@ pub static ROW: Row = Row {
     words: &["diff"],
     usage: "diff [FILE] [depth N] [POSITION]",
     purpose: "compare a divide that you paste, up to a line 'end', or a file of it",
+    group: Group::Faults,
+    options: &[("depth N", "the depth, if it cannot be found")],
+    example: "diff my-divide.txt depth 4 kiwipete",
+    section: "diff",
+    has_json: true,
     read,
     ..Row::OWN
 };
@@ -216,6 +222,16 @@ struct Outcome {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        // The report is for people; programs need the verdict.
+        let result = match &self.0.result {
+            PastedResult::Stopped => "stopped",
+            _ if self.is_failure() => "different",
+            _ => "same",
+        };
+        vec![json!({ "result": result, "report": self.text() })]
+    }
+
     fn text(&self) -> String {
         match &self.0.result {
             &PastedResult::Same { depth, total } => {

@@ -5,6 +5,7 @@ use crate::engine::NoGame;
 use crate::game::SetUpError;
 use crate::text::Quoted;
 use crate::tools::split::SplitError;
+use serde_json::{Value, json};
 use std::fmt;
 use std::sync::Arc;
 
@@ -180,6 +181,10 @@ impl From<SetUpError> for Error {
 }
 
 impl Printed for Error {
+    fn json(&self) -> Vec<Value> {
+        vec![json!({ "error": self.to_string() })]
+    }
+
     fn text(&self) -> String {
         format!("info string error: {self}\n")
     }

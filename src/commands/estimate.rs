@@ -1,6 +1,7 @@
 //! `estimate`: estimates the number of leaves at a depth that is too large to count.
 
 use super::at_position::at;
+use super::json;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
 use super::{Command, Printed, Row};
@@ -8,6 +9,7 @@ use crate::engine::Engine;
 use crate::tools::estimate::{
     Estimate, EstimateOutcome, MAX_SAMPLES, MIN_SAMPLES, Request, estimate,
 };
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// The row of `estimate`.
@@ -15,6 +17,14 @@ pub static ROW: Row = Row {
     words: &["estimate"],
     usage: "estimate DEPTH [samples S] [seconds T] [seed N] [POSITION]",
     purpose: "estimate the leaves at a depth that nobody can count, by random walks",
+    options: &[
+        ("samples S", "the number of random walks"),
+        ("seconds T", "the time to take"),
+        ("seed N", "the seed of the random numbers"),
+    ],
+    example: "estimate 12 samples 20000",
+    section: "estimate-depth-samples-s-seconds-t-seed-n",
+    has_json: true,
     read: |words| {
         let (request, position) = read(words)?;
         Ok(Command::Go(at(position, EstimateLeaves(request))))
@@ -108,6 +118,37 @@ pub enum Reply {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        let (estimate, elapsed) = match self {
+            Reply::Progress { .. } => return Vec::new(),
+            Reply::End {
+                outcome: EstimateOutcome::Stopped,
+                ..
+            } => return vec![json!({ "stopped": true })],
+            Reply::End {
+                outcome: EstimateOutcome::Exact(leaves),
+                elapsed,
+                ..
+            } => {
+                let time = json::count(elapsed.as_millis());
+                return vec![json!({ "exact": json::count(*leaves), "time": time })];
+            }
+            Reply::End {
+                outcome: EstimateOutcome::Estimated { estimate, .. },
+                elapsed,
+                ..
+            } => (estimate, elapsed),
+        };
+        vec![json!({
+            "estimate": estimate.leaves,
+            "error": estimate.error,
+            "low": (estimate.leaves - estimate.half_width).max(0.0),
+            "high": estimate.leaves + estimate.half_width,
+            "samples": estimate.samples,
+            "time": json::count(elapsed.as_millis()),
+        })]
+    }
+
     fn text(&self) -> String {
         match self {
             Reply::Progress { estimate, elapsed } => format!(

@@ -1,7 +1,7 @@
 //! `flip`: turns the board over and swaps the colours.
 
 use super::run::{Context, LastReply, Run};
-use super::{Command, Row};
+use super::{Command, Group, Row};
 use crate::engine::Engine;
 use crate::game::Game;
 
@@ -10,6 +10,9 @@ pub static ROW: Row = Row {
     words: &["flip"],
     usage: "flip",
     purpose: "turn the board over and swap the colours; every count stays the same",
+    group: Group::Play,
+    example: "position kiwipete then flip then count 3",
+    section: "commands-to-type-by-hand",
     read: |_| Ok(Command::Do(Box::new(Flip))),
     ..Row::OWN
 };

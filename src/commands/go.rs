@@ -5,7 +5,7 @@ use super::error::Error;
 use super::protocol;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Printed, Row};
+use super::{Awaited, Command, Group, Printed, Row};
 use crate::board::{CastlingNotation, parts_of_move};
 use crate::engine::Engine;
 use crate::movegen::UciMove;
@@ -19,6 +19,23 @@ pub static ROW: Row = Row {
     usage: "go [depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] \
             [winc MS] [binc MS] [movestogo N] [infinite] [ponder] [searchmoves MOVE...]",
     purpose: "search for a move within these limits",
+    group: Group::Play,
+    options: &[
+        ("depth N", "search N plies"),
+        ("nodes N", "search N nodes"),
+        ("mate N", "search for a mate in N moves"),
+        ("movetime MS", "search for MS milliseconds"),
+        (
+            "wtime MS",
+            "the time on a clock; btime, winc and binc likewise",
+        ),
+        ("movestogo N", "moves to the next time control"),
+        ("infinite", "search until stop"),
+        ("ponder", "search until ponderhit or stop"),
+        ("searchmoves MOVE...", "search only these moves"),
+    ],
+    example: "go movetime 200",
+    section: "search",
     awaited: Awaited::BestMove,
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::UCI

@@ -9,6 +9,8 @@ pub static ROW: Row = Row {
     words: &["isready"],
     usage: "isready",
     purpose: "answer readyok, at once during a count or search",
+    example: "isready",
+    section: "other-uci-commands",
     read: protocol::read,
     ..Row::UCI
 };

@@ -1,17 +1,22 @@
 //! `known`: lists the published counts of the position, without counting.
 
 use super::at_position::{EXPECTED, at};
+use super::json;
 use super::run::{Context, LastReply, Run};
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::perft::published_counts;
 use crate::text::number_of;
+use serde_json::{Value, json};
 
 /// The row of `known`.
 pub static ROW: Row = Row {
     words: &["known"],
     usage: "known [POSITION]",
     purpose: "list the published counts of the position, without counting",
+    example: "known kiwipete",
+    section: "known",
+    has_json: true,
     read: |words| {
         let position = words.end_with_position(EXPECTED)?;
         Ok(Command::Do(at(position, Known)))
@@ -34,6 +39,13 @@ impl Run for Known {
 pub struct Reply(pub &'static [u128]);
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        let depths = (1..).zip(self.0);
+        depths
+            .map(|(depth, leaves)| json!({ "depth": depth, "nodes": json::count(*leaves) }))
+            .collect()
+    }
+
     fn text(&self) -> String {
         let lines = (1..).zip(self.0);
         let mut text: String = lines

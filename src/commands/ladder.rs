@@ -1,6 +1,7 @@
 //! `ladder`: the number of leaves at each depth, compared with the published counts.
 
 use super::at_position::{EXPECTED, at};
+use super::json;
 use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
@@ -8,12 +9,16 @@ use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::text::grouped;
 use crate::tools::ladder::{Rung, ladder};
+use serde_json::{Value, json};
 
 /// The row of `ladder`.
 pub static ROW: Row = Row {
     words: &["ladder"],
     usage: "ladder DEPTH [POSITION]",
     purpose: "count each depth up to DEPTH, beside the published values",
+    example: "ladder 4 position5",
+    section: "ladder-depth",
+    has_json: true,
     read,
     ..Row::OWN
 };
@@ -92,6 +97,26 @@ impl Printed for Reply {
             speed_in_words(rung.leaves, rung.elapsed),
         );
         format!("depth {}: {leaves}, {speed}{mark}\n", rung.depth)
+    }
+
+    fn json(&self) -> Vec<Value> {
+        vec![match *self {
+            Reply::Rung(rung) => {
+                let mut object = json::speed(rung.leaves, rung.elapsed);
+                object["depth"] = json!(rung.depth);
+                object["published"] = rung.published.map_or(Value::Null, json::count);
+                object
+            }
+            Reply::End {
+                counted, depths, ..
+            } if counted < depths => json::stopped(counted, depths),
+            Reply::End {
+                counted,
+                published,
+                agree,
+                ..
+            } => json!({ "counted": counted, "published": published, "agree": agree }),
+        }]
     }
 
     fn text(&self) -> String {

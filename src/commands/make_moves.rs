@@ -4,7 +4,7 @@ use super::error::Error;
 use super::line::Line;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Command, Row};
+use super::{Command, Group, Row};
 use crate::engine::Engine;
 use crate::text;
 
@@ -13,6 +13,9 @@ pub static ROW: Row = Row {
     words: &["move"],
     usage: "move (MOVE | N)...",
     purpose: "play moves, also in algebraic notation; N is the Nth of the list of moves",
+    group: Group::Play,
+    example: "move e2e4 Nf6",
+    section: "commands-to-type-by-hand",
     read: |words| Ok(Command::Do(Box::new(read(words)?))),
     ..Row::OWN
 };

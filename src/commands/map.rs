@@ -3,7 +3,7 @@
 use super::output_file::OutputFile;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
-use super::{Command, Printed, Row};
+use super::{Command, Group, Printed, Row};
 use crate::board::Position;
 use crate::engine::Engine;
 use crate::perft::known_name;
@@ -12,8 +12,16 @@ use crate::tools::map::{ColorBy, Cut, MAX_ARCS, MAX_RINGS, Map, SvgOptions};
 /// The row of `map`.
 pub static ROW: Row = Row {
     words: &["map"],
-    usage: "map [DEPTH] FILE.svg [by (piece | move)] [(startpos | fen FEN) [moves MOVE...]]",
+    usage: "map [DEPTH] FILE.svg [by (piece | move)] [POSITION]",
     purpose: "draw the moves DEPTH plies deep, as rings around the position",
+    group: Group::Play,
+    options: &[
+        ("DEPTH", "the number of rings, 1 to 6 (4)"),
+        ("FILE.svg", "the file to write"),
+        ("by (piece | move)", "what the colours tell apart (piece)"),
+    ],
+    example: "map 3 kiwipete.svg by move kiwipete",
+    section: "map",
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::OWN
 };

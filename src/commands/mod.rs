@@ -21,6 +21,7 @@ pub mod go;
 pub mod help;
 pub mod input_file;
 mod isready;
+pub mod json;
 pub mod known;
 pub mod ladder;
 mod line;
@@ -129,6 +130,21 @@ pub enum Awaited {
 /// The reply to `isready`.
 pub const READY: Reply = Reply::Ready(isready::Ready);
 
+/// A group of commands in `help`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// To set up positions and play.
+    Play,
+    /// To count.
+    Count,
+    /// To find faults in programs and files.
+    Faults,
+    /// What UCI defines besides.
+    Uci,
+    /// About the program.
+    Program,
+}
+
 /// One row of the table of commands.
 #[derive(Debug)]
 pub struct Row {
@@ -138,6 +154,17 @@ pub struct Row {
     pub usage: &'static str,
     /// The purpose, in one line.
     pub purpose: &'static str,
+    /// The group in which `help` lists it.
+    pub group: Group,
+    /// What may come behind the name, and what it means, except for a position and
+    /// `json`.
+    pub options: &'static [(&'static str, &'static str)],
+    /// An example, as arguments of the program.
+    pub example: &'static str,
+    /// The section of docs/protocol.md.
+    pub section: &'static str,
+    /// Whether `json` as the last word prints objects.
+    pub has_json: bool,
     /// Whether UCI defines the command. Unknown words before it are then skipped,
     /// and double quotes in it do not group words.
     pub is_uci: bool,
@@ -153,6 +180,11 @@ impl Row {
         words: &[],
         usage: "",
         purpose: "",
+        group: Group::Count,
+        options: &[],
+        example: "",
+        section: "",
+        has_json: false,
         is_uci: false,
         awaited: Awaited::Nothing,
         read: |words| words.end().map(|()| Command::Nothing),
@@ -160,6 +192,7 @@ impl Row {
 
     /// What the rows of UCI's commands have in common.
     const UCI: Row = Row {
+        group: Group::Uci,
         is_uci: true,
         ..Row::OWN
     };
@@ -230,10 +263,18 @@ pub fn read(mut words: Words) -> Result<Command, Refusal> {
             message: format!("unknown command {} (type 'help' for a list)", Quoted(first)),
         });
     };
-    (row.read)(&mut words).map_err(|message| Refusal {
+    if words.is_help_wanted() {
+        return Ok(Command::Say(help::Help::Command(row).into()));
+    }
+    let is_json = row.has_json && words.take_json();
+    let command = (row.read)(&mut words).map_err(|message| Refusal {
         awaited: row.awaited,
         message,
-    })
+    });
+    match is_json {
+        true => Ok(json::command(command)),
+        false => command,
+    }
 }
 
 /// Refuses a line that is longer than `limit` bytes. `words` is the start of the

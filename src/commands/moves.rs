@@ -2,16 +2,21 @@
 
 use super::at_position::{EXPECTED, at};
 use super::run::{Context, LastReply, Run};
-use super::{Command, Printed, Row};
+use super::{Command, Group, Printed, Row};
 use crate::board::{CastlingNotation, Position};
 use crate::engine::Engine;
 use crate::movegen::UciMove;
+use serde_json::{Value, json};
 
 /// The row of `moves`.
 pub static ROW: Row = Row {
     words: &["moves"],
     usage: "moves [POSITION]",
     purpose: "list the legal moves, in coordinates and in algebraic notation",
+    group: Group::Play,
+    example: "moves position3",
+    section: "commands-to-type-by-hand",
+    has_json: true,
     read: |words| {
         let position = words.end_with_position(EXPECTED)?;
         Ok(Command::Do(at(position, ListMoves)))
@@ -55,6 +60,13 @@ pub struct Reply {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        let moves = self.moves.iter();
+        moves
+            .map(|(mv, san)| json!({ "move": mv.to_string(), "san": san }))
+            .collect()
+    }
+
     fn text(&self) -> String {
         if self.moves.is_empty() {
             let end = if self.in_check {

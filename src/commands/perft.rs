@@ -3,16 +3,18 @@
 
 use super::at_position::{EXPECTED, at};
 use super::error::Error;
+use super::json;
 use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Awaited, Command, Printed, Row};
+use super::{Awaited, Command, Group, Printed, Row};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::movegen::{Move, UciMove};
 use crate::perft::{Divide, Listener, NoDefaultTable, expected_leaves};
 use crate::progress::CountProgress;
 use crate::text::grouped;
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// The row of `go perft`.
@@ -20,6 +22,9 @@ pub static GO_ROW: Row = Row {
     words: &[],
     usage: "go perft DEPTH",
     purpose: "count the leaves below each move, DEPTH plies deep",
+    group: Group::Count,
+    example: "go perft 4",
+    section: "go-perft-depth",
     awaited: Awaited::Total,
     read,
     ..Row::UCI
@@ -30,6 +35,10 @@ pub static ROW: Row = Row {
     words: &["perft", "divide"],
     usage: "perft DEPTH [POSITION] | divide DEPTH [POSITION]",
     purpose: "the same as go perft DEPTH, also at a position of its own",
+    group: Group::Count,
+    example: "perft 4 position3",
+    section: "go-perft-depth",
+    has_json: true,
     awaited: Awaited::Total,
     read: read_with_position,
     ..Row::OWN
@@ -136,6 +145,36 @@ pub enum Reply {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        vec![match self {
+            Reply::RootMove { mv, count } => {
+                json!({ "move": mv.to_string(), "nodes": json::count(*count) })
+            }
+            Reply::End {
+                depth,
+                outcome: Divide::Complete(total),
+                elapsed,
+                warning,
+            } => {
+                let mut end = json::speed(*total, *elapsed);
+                end["depth"] = json!(depth);
+                if let Some(warning) = warning {
+                    end["warning"] = json!(warning);
+                }
+                end
+            }
+            Reply::End {
+                outcome:
+                    Divide::Stopped {
+                        counted,
+                        root_moves,
+                    },
+                ..
+            } => json::stopped(*counted as u64, *root_moves as u64),
+            Reply::Refused(error) => return error.json(),
+        }]
+    }
+
     fn text(&self) -> String {
         match self {
             Reply::RootMove { mv, count } => format!("{mv}: {count}\n"),

@@ -9,6 +9,8 @@ pub static ROW: Row = Row {
     words: &["ponderhit"],
     usage: "ponderhit",
     purpose: "the expected move was played: time counts from now on",
+    example: "ponderhit",
+    section: "order",
     read: protocol::read,
     ..Row::UCI
 };

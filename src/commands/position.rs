@@ -4,11 +4,12 @@
 use super::error::Error;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
-use super::{Awaited, Command, Printed, Row};
+use super::{Awaited, Command, Group, Printed, Row};
 use crate::board::fen::Repair;
 use crate::board::{CastlingNotation, Position};
 use crate::engine::{Engine, NoGame, Origin};
 use crate::game::{Game, SetUpError};
+use serde_json::{Value, json};
 use std::fmt;
 
 /// The row of `position`.
@@ -16,6 +17,20 @@ pub static ROW: Row = Row {
     words: &["position"],
     usage: "position (startpos | fen FEN | NAME | frc N) [moves MOVE...]",
     purpose: "set up a position; FEN may have 2 to 6 fields",
+    group: Group::Play,
+    options: &[
+        ("NAME", "kiwipete (position2), position3 to position6"),
+        (
+            "frc N",
+            "the Chess960 start position of this number, 0 to 959",
+        ),
+        (
+            "moves MOVE...",
+            "moves from there, in coordinates or algebraic notation",
+        ),
+    ],
+    example: "position kiwipete moves O-O",
+    section: "positions",
     awaited: Awaited::Position,
     read: |words| Ok(Command::Do(Box::new(read(words)?))),
     ..Row::UCI
@@ -126,6 +141,10 @@ impl fmt::Display for Warning {
 }
 
 impl Printed for Warning {
+    fn json(&self) -> Vec<Value> {
+        vec![json!({ "warning": self.to_string() })]
+    }
+
     fn text(&self) -> String {
         format!("info string warning: {self}\n")
     }

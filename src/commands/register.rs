@@ -8,6 +8,8 @@ pub static ROW: Row = Row {
     words: &["register"],
     usage: "register ...",
     purpose: "accepted and ignored; nothing needs registering",
+    example: "register later",
+    section: "other-uci-commands",
     read: protocol::read,
     ..Row::UCI
 };

@@ -2,9 +2,11 @@
 //! reply. The file of the command has the text of the reply.
 
 use super::{
-    bench, check, compare, count, diff, error, estimate, go, help, isready, known, ladder, line,
-    map, mark, moves, perft, position, show, split, stats, suite, uci,
+    bench, check, compare, count, diff, error, estimate, go, help, isready, json, known, ladder,
+    line, map, mark, moves, perft, position, show, split, stats, suite, uci,
 };
+
+use serde_json::Value;
 
 /// A reply that can be printed.
 pub trait Printed {
@@ -22,6 +24,11 @@ pub trait Printed {
     /// Returns whether it reports that a command failed.
     fn is_failure(&self) -> bool {
         false
+    }
+
+    /// The same as JSON objects, for a command that ends with `json`.
+    fn json(&self) -> Vec<Value> {
+        Vec::new()
     }
 
     /// The exit status of a program whose command line ends with this reply. The
@@ -108,6 +115,8 @@ replies! {
     Compare(compare::Reply),
     /// The reply to `diff`.
     Diff(diff::Reply),
+    /// A reply in JSON.
+    Json(json::Json),
 }
 
 impl Printed for Reply {
@@ -125,6 +134,10 @@ impl Printed for Reply {
 
     fn is_failure(&self) -> bool {
         self.printed().is_failure()
+    }
+
+    fn json(&self) -> Vec<Value> {
+        self.printed().json()
     }
 
     fn exit_status(&self) -> u8 {

@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::run::{Context, LastReply, Run};
-use super::{Command, Row};
+use super::{Command, Group, Row};
 use crate::engine::Engine;
 use crate::game::Game;
 
@@ -11,6 +11,9 @@ pub static ROW: Row = Row {
     words: &["root"],
     usage: "root",
     purpose: "take all moves back",
+    group: Group::Play,
+    example: "position kiwipete moves O-O then root",
+    section: "commands-to-type-by-hand",
     read: |words| words.end().map(|()| Command::Do(Box::new(Root))),
     ..Row::OWN
 };

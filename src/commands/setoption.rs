@@ -16,6 +16,8 @@ pub static ROW: Row = Row {
     words: &["setoption"],
     usage: "setoption name NAME [value VALUE]",
     purpose: "change an option; 'uci' lists them",
+    example: "setoption name Threads value 2",
+    section: "other-uci-commands",
     read: |words| Ok(Command::Do(Box::new(read(words)?))),
     ..Row::UCI
 };

@@ -2,10 +2,11 @@
 
 use super::at_position::{EXPECTED, at};
 use super::run::{Context, LastReply, Run};
-use super::{Command, Line, Printed, Row, moves};
+use super::{Command, Group, Line, Printed, Row, moves};
 use crate::board::Position;
 use crate::engine::Engine;
 use crate::movegen::UciMove;
+use serde_json::{Value, json};
 use std::fmt::Display;
 
 /// The row of `d`.
@@ -13,6 +14,10 @@ pub static ROW: Row = Row {
     words: &["d"],
     usage: "d [POSITION]",
     purpose: "show the board, its FEN, key, checkers, pinned pieces and legal moves",
+    group: Group::Play,
+    example: "d kiwipete",
+    section: "commands-to-type-by-hand",
+    has_json: true,
     read: |words| {
         let position = words.end_with_position(EXPECTED)?;
         Ok(Command::Do(at(position, Show)))
@@ -48,6 +53,23 @@ pub struct Reply {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        let position = &self.position;
+        let texts = |items: Vec<String>| json!(items);
+        let mut object = json!({
+            "fen": position.to_fen(),
+            "key": format!("{:032X}", position.key()),
+            "checkers": texts(position.checkers().map(|it| it.to_string()).collect()),
+            "pinned": texts(position.pinned().map(|it| it.to_string()).collect()),
+            "moves": texts(self.moves.iter().map(|(mv, _)| mv.to_string()).collect()),
+            "san": texts(self.moves.iter().map(|(_, san)| san.clone()).collect()),
+        });
+        if let Some(line) = &self.line {
+            object["line"] = json!(line.listed().trim());
+        }
+        vec![object]
+    }
+
     fn text(&self) -> String {
         let position = &self.position;
         let checkers = listed("Checkers", position.checkers());

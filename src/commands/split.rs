@@ -2,17 +2,22 @@
 
 use super::at_position::{EXPECTED, at};
 use super::error::Error;
+use super::json;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::tools::split::{SplitError, split};
+use serde_json::{Value, json};
 
 /// The row of `split`.
 pub static ROW: Row = Row {
     words: &["split"],
     usage: "split PLIES [POSITION]",
     purpose: "list the unique positions PLIES plies below, each with the paths to it",
+    example: "split 2 kiwipete",
+    section: "split",
+    has_json: true,
     read,
     ..Row::OWN
 };
@@ -97,6 +102,24 @@ pub enum Reply {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        vec![match self {
+            Reply::Positions(positions) => {
+                let positions = positions.iter();
+                return positions
+                    .map(|(fen, paths)| json!({ "fen": fen, "paths": json::count(*paths) }))
+                    .collect();
+            }
+            Reply::Complete { paths, positions } => {
+                json!({ "paths": json::count(*paths), "positions": positions })
+            }
+            Reply::StoppedSearching { searched, plies } => json::stopped(*searched, *plies),
+            Reply::StoppedPrinting { printed, positions } => {
+                json::stopped(*printed as u64, *positions as u64)
+            }
+        }]
+    }
+
     fn text(&self) -> String {
         match self {
             Reply::Positions(positions) => positions

@@ -1,6 +1,7 @@
 //! `stats`: the leaves at each depth, by the kind of the last move.
 
 use super::at_position::at;
+use super::json;
 use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
@@ -8,6 +9,7 @@ use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::text::grouped;
 use crate::tools::stats::{Stats, stats};
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -16,6 +18,10 @@ pub static ROW: Row = Row {
     words: &["stats"],
     usage: "stats DEPTH [csv] [POSITION]",
     purpose: "count captures, checks, mates and the like for each depth up to DEPTH",
+    options: &[("csv", "comma-separated values")],
+    example: "stats 3 kiwipete csv",
+    section: "stats-depth-csv",
+    has_json: true,
     read: |words| {
         let (stats, position) = read(words)?;
         Ok(Command::Go(at(position, stats)))
@@ -180,6 +186,23 @@ impl Printed for Reply {
             }
             (Part::Stopped { .. }, _) => self.text(),
         }
+    }
+
+    fn json(&self) -> Vec<Value> {
+        vec![match &self.part {
+            Part::Header => return Vec::new(),
+            Part::Depth(depth, stats) => {
+                let mut object = json!({ "depth": depth });
+                for (name, number) in stats.columns() {
+                    object[name] = json::count(number);
+                }
+                object
+            }
+            Part::Complete {
+                leaves, elapsed, ..
+            } => json::speed(*leaves, *elapsed),
+            Part::Stopped { counted, depths } => json::stopped(*counted, *depths),
+        }]
     }
 
     fn text(&self) -> String {

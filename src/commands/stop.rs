@@ -9,6 +9,8 @@ pub static ROW: Row = Row {
     words: &["stop"],
     usage: "stop",
     purpose: "end every count and search sent so far",
+    example: "stop",
+    section: "order",
     read: protocol::read,
     ..Row::UCI
 };

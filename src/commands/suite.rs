@@ -2,13 +2,15 @@
 
 use super::found::listed;
 use super::input_file::InputFile;
+use super::json;
 use super::rate::speed;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Command, Printed, Row};
+use super::{Command, Group, Printed, Row};
 use crate::engine::Engine;
 use crate::text::{Quoted, number_of};
 use crate::tools::suite::{self, CheckOptions, MovesDiffer, Summary, Verdict, WrongCount};
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -17,6 +19,14 @@ pub static ROW: Row = Row {
     words: &["suite"],
     usage: "suite FILE [depth N] [nodes N]",
     purpose: "check a file of positions and counts, no deeper and no larger than these limits",
+    group: Group::Faults,
+    options: &[
+        ("depth N", "no deeper counts"),
+        ("nodes N", "no greater counts"),
+    ],
+    example: "suite tests/suites/standard.epd depth 3",
+    section: "suite-file-depth-n-nodes-n",
+    has_json: true,
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::OWN
 };
@@ -148,6 +158,39 @@ pub enum Reply {
 }
 
 impl Printed for Reply {
+    fn json(&self) -> Vec<Value> {
+        vec![match self {
+            Reply::Differs { line, wrong } => json!({
+                "line": line,
+                "fen": wrong.fen.to_string(),
+                "depth": wrong.depth,
+                "expected": json::count(wrong.expected),
+                "found": json::count(wrong.found),
+            }),
+            Reply::MovesDiffer { line, differ } => json!({
+                "line": line,
+                "fen": differ.fen.to_string(),
+                "unlisted": differ.wrong.unlisted,
+                "illegal": differ.wrong.illegal,
+                "after": differ.wrong.after,
+            }),
+            Reply::TooLarge { line, reason } => json!({ "line": line, "skipped": reason }),
+            Reply::Broken { line, reason } => json!({ "line": line, "broken": reason }),
+            Reply::MoreBroken => json!({ "broken": "further lines, which are only counted" }),
+            Reply::End { summary, elapsed } => {
+                let mut object = json::speed(summary.leaves, *elapsed);
+                object["positions"] = json!(summary.positions);
+                object["counts"] = json!(summary.counts);
+                object["agree"] = json!(summary.agree);
+                object["differ"] = json!(summary.differ);
+                object["broken"] = json!(summary.broken);
+                object["skipped"] = json!(summary.skipped);
+                object["stopped"] = json!(summary.stopped);
+                object
+            }
+        }]
+    }
+
     fn text(&self) -> String {
         match self {
             Reply::Differs { line, wrong } => {

@@ -11,6 +11,8 @@ pub static ROW: Row = Row {
     words: &["uci"],
     usage: "uci",
     purpose: "print name, author and options",
+    example: "uci",
+    section: "other-uci-commands",
     read: protocol::read,
     ..Row::UCI
 };

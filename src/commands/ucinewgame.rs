@@ -9,6 +9,8 @@ pub static ROW: Row = Row {
     words: &["ucinewgame"],
     usage: "ucinewgame",
     purpose: "go back to the start position",
+    example: "ucinewgame",
+    section: "other-uci-commands",
     read: |_| Ok(Command::Do(Box::new(NewGame))),
     ..Row::UCI
 };

@@ -4,7 +4,7 @@ use super::error::Error;
 use super::line::Line;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Command, Row};
+use super::{Command, Group, Row};
 use crate::engine::Engine;
 use crate::text::number_of;
 
@@ -13,6 +13,9 @@ pub static ROW: Row = Row {
     words: &["undo"],
     usage: "undo [N]",
     purpose: "take the last move back, or the last N",
+    group: Group::Play,
+    example: "move e4 e5 then undo",
+    section: "commands-to-type-by-hand",
     read: |words| Ok(Command::Do(Box::new(read(words)?))),
     ..Row::OWN
 };

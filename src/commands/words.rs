@@ -203,6 +203,28 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
+    /// Returns whether nothing but `--help` or `-h` is left.
+    pub(super) fn is_help_wanted(&self) -> bool {
+        let mut ahead = self.clone();
+        matches!(ahead.word(), Some("--help" | "-h")) && ahead.peek().is_none()
+    }
+
+    /// Takes this word off the end, if it is the last one: of the line, or a whole
+    /// argument.
+    pub(super) fn take_last(&mut self, keyword: &str) -> bool {
+        if let Some((last, others)) = self.arguments.split_last() {
+            let is_last = last == keyword;
+            if is_last {
+                self.arguments = others;
+            }
+            return is_last;
+        }
+        let before = self.line.trim_end().strip_suffix(keyword);
+        let before = before.filter(|before| before.is_empty() || before.ends_with(is_blank));
+        self.line = before.unwrap_or(self.line);
+        before.is_some()
+    }
+
     /// The next word, without taking it.
     #[must_use]
     pub fn peek(&self) -> Option<&'a str> {

@@ -19,6 +19,8 @@ pub struct Context<'a, R> {
     pub(super) replies: &'a Sender<R>,
     pub(super) control: &'a Control,
     pub(super) host: &'a Host,
+    /// What is done to each reply.
+    pub(super) wrap: Option<fn(R) -> R>,
 }
 
 impl<R> Context<'_, R> {
@@ -26,7 +28,21 @@ impl<R> Context<'_, R> {
     pub fn reply(&self, reply: impl Into<R>) {
         // If the writer has ended, the program is about to end. The reply is
         // then not needed.
-        let _ = self.replies.send(reply.into());
+        let reply = reply.into();
+        let reply = match self.wrap {
+            Some(wrap) => wrap(reply),
+            None => reply,
+        };
+        let _ = self.replies.send(reply);
+    }
+
+    /// The same, but `wrap` is done to each reply.
+    #[must_use]
+    pub fn wrapping(&self, wrap: fn(R) -> R) -> Self {
+        Context {
+            wrap: Some(wrap),
+            ..*self
+        }
     }
 
     /// The signals to this job.

@@ -77,6 +77,7 @@ impl<R: Debug + Send + 'static> Worker<R> {
                 replies: &self.replies,
                 control: control.as_ref().unwrap_or(&never),
                 host: &self.host,
+                wrap: None,
             };
             let last_reply = job.run(&mut self.engine, &context);
             if let (Some(shared), Ok(position)) = (&self.host.position, self.engine.position()) {

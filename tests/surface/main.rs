@@ -328,7 +328,7 @@ const SESSIONS: &[Session] = &[
     },
     Session {
         usage: "help",
-        lines: &["help"],
+        lines: &["help", "help count", "ladder -h", "help parft"],
     },
     Session {
         usage: "version",

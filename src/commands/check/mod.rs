@@ -12,7 +12,7 @@ use super::input_file::{InputFile, Opened};
 use super::other_program::Reader;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
-use super::{Command, Row};
+use super::{Command, Group, Row};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::perft::MAX_THREADS;
@@ -31,6 +31,25 @@ pub static ROW: Row = Row {
             [standard] [chess960] [irregular] [suite FILE] [all] [jobs N] [timeout S] \
             [json | junit]",
     purpose: "check whether a program counts right, and if not, where and why",
+    group: Group::Faults,
+    options: &[
+        ("run TEXT", "a program that is started for each question"),
+        ("ask TEXT", "how a running program is asked"),
+        ("position TEXT", "how it is told the position"),
+        ("quick", "a short list, in seconds"),
+        ("full", "counts up to 5*10^11"),
+        (
+            "standard",
+            "standard chess; chess960 and irregular likewise",
+        ),
+        ("suite FILE", "the counts of a file"),
+        ("all", "go on after a fault"),
+        ("jobs N", "so many processes at once"),
+        ("timeout S", "the longest silence, in seconds"),
+        ("json", "the report for programs; junit likewise"),
+    ],
+    example: "check ./my-engine quick",
+    section: "check",
     read: |words| Ok(Command::Go(Box::new(read(words)?))),
     ..Row::OWN
 };

@@ -17,6 +17,7 @@ use ox88::commands::diff::DiffFile;
 use ox88::commands::estimate::EstimateLeaves;
 use ox88::commands::flip::Flip;
 use ox88::commands::go::Go;
+use ox88::commands::json::InJson;
 use ox88::commands::ladder::Ladder;
 use ox88::commands::make_moves::MakeMoves;
 use ox88::commands::map::DrawMap;
@@ -150,6 +151,9 @@ fn is_tried(command: &Result<Command, Refusal>) -> bool {
     let Ok(command) = command else {
         return true;
     };
+    if job::<InJson>(command).is_some() {
+        return false;
+    }
     if job::<AtPosition>(command).is_some() {
         // It says what `position` says, and then what the command says there.
         return false;
