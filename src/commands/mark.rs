@@ -35,12 +35,15 @@ pub enum Hint {
     Begin,
     /// How to end, after Ctrl-C.
     End,
+    /// After a refused `position`.
+    Kept,
 }
 
 impl Printed for Hint {
     fn text(&self) -> String {
         match self {
             Hint::Begin => "Type help for the commands. Tab completes, Ctrl-D ends.\n",
+            Hint::Kept => "The position stays as it was.\n",
             Hint::End => "Press Ctrl-C again to end, or Ctrl-D.\n",
         }
         .to_owned()

@@ -2,6 +2,7 @@
 //! checked before the current game changes.
 
 use super::error::Error;
+use super::mark::Hint;
 use super::run::{Context, LastReply, Run};
 use super::words::{PositionRequest, Words};
 use super::{Awaited, Command, Group, Printed, Row};
@@ -101,14 +102,18 @@ impl PositionRequest {
 
 impl Run for PositionRequest {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
-        // There is none after an error in any case, and two long games take much memory.
-        engine.game = Ok(Game::default());
+        let is_kept = context.host().is_at_prompt();
+        if !is_kept {
+            // There is none after an error, and two long games take much memory.
+            engine.game = Ok(Game::default());
+        }
         match self.set_up(engine.castling, context) {
             Ok(game) => {
                 engine.game = Ok(game);
                 engine.origin = self.origin();
                 Ok(None)
             }
+            Err(error) if is_kept => Ok(kept(error.into(), engine, context)),
             Err(error) => {
                 engine.game = Err(NoGame::Refused(error.clone()));
                 Err(error.into())
@@ -123,10 +128,22 @@ impl Run for PositionRequest {
 pub struct Refused(pub String);
 
 impl Run for Refused {
-    fn run(self, engine: &mut Engine, _: &Context) -> LastReply {
+    fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
+        if context.host().is_at_prompt() {
+            return Ok(kept(Error::Refused(self.0), engine, context));
+        }
         engine.game = Err(NoGame::Unreadable(self.0.clone()));
         Err(Error::Refused(self.0))
     }
+}
+
+/// Reports an error to a person who types, for whom the position stays, if there is one.
+fn kept(error: Error, engine: &Engine, context: &Context) -> Option<super::Reply> {
+    if engine.game.is_err() {
+        return Some(error.into());
+    }
+    context.reply(error);
+    Some(Hint::Kept.into())
 }
 
 /// A warning that a FEN was repaired.

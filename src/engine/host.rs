@@ -50,7 +50,7 @@ pub struct Host {
     pub output: Output,
     /// Turns diagnostics on or off, for the command `debug`.
     pub set_debug: fn(bool),
-    /// Where the current position is shown, if somebody reads it.
+    /// Where the current position is shown to the editor of a prompt, if there is one.
     pub position: Option<SharedPosition>,
     /// Interrupts from the keyboard. Whoever receives the signal calls
     /// [`Interrupts::give`].
@@ -70,6 +70,14 @@ impl Default for Host {
             interrupts: Interrupts::default(),
             terminal: TerminalMode::default(),
         }
+    }
+}
+
+impl Host {
+    /// Returns whether a person types the commands at a prompt.
+    #[must_use]
+    pub fn is_at_prompt(&self) -> bool {
+        self.position.is_some()
     }
 }
 
