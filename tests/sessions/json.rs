@@ -44,7 +44,7 @@ fn each_command_prints_objects_alone() {
         let objects = objects(&arguments);
         let found = objects
             .iter()
-            .any(|object| object[name].to_string() == value);
+            .any(|object| object[name].to_string().as_str() == value);
         assert!(found, "{arguments:?}: {objects:?}");
     }
 }

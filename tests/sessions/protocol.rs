@@ -472,7 +472,7 @@ fn the_error_for_an_illegal_move_names_the_notation() {
     for (moves, odd) in [
         ("e2e5", "e2e5"),
         ("e2-e4", "e2-e4"),
-        ("Nf3", "Nf3"),
+        ("Nf4", "Nf4"),
         ("0000", "0000"),
     ] {
         let error = engine.error(&format!("position startpos moves {moves}"));
