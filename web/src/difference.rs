@@ -74,7 +74,7 @@ pub fn difference(request: &Request, text: &str, depth: u32) -> Result<String, S
     let mut settings = Settings::default();
     let depth = Some(depth).filter(|&depth| depth > 0);
     let result = compare_pasted(&game, &reader, depth, &mut settings, &Token::never());
-    let unread = reader.unread().to_vec();
+    let unread: Vec<String> = reader.unread().iter().map(ToString::to_string).collect();
     let difference = match result {
         PastedResult::Same { depth, total } => Difference {
             result: "same",
