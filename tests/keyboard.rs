@@ -150,7 +150,7 @@ fn a_line_is_edited_and_recalled_in_the_next_session() {
     }
     terminal.text("o");
     terminal.key("Enter");
-    terminal.wait(|screen| screen.ends_with("> count 3\nNodes searched: 8902\nox88>"));
+    terminal.wait(|screen| screen.ends_with("> count 3\nNodes searched: 8,902\nox88>"));
     // The line before, by the arrow key.
     terminal.key("Up");
     terminal.wait_last("ox88> count 3");
@@ -262,7 +262,7 @@ fn what_is_typed_ahead_is_not_lost() {
     };
     // All at once, as from the clipboard of an old terminal.
     terminal.text("position startpos moves e2e4\rcount 2\rcount 1\rcount 3\r");
-    terminal.wait(|screen| screen.ends_with("Nodes searched: 13160\nox88>"));
+    terminal.wait(|screen| screen.ends_with("Nodes searched: 13,160\nox88>"));
     let screen = terminal.screen();
     let totals: Vec<&str> = screen
         .lines()
@@ -273,7 +273,7 @@ fn what_is_typed_ahead_is_not_lost() {
         [
             "Nodes searched: 600",
             "Nodes searched: 20",
-            "Nodes searched: 13160"
+            "Nodes searched: 13,160"
         ]
     );
 }

@@ -418,7 +418,7 @@ impl<'a> Words<'a> {
     /// let mut words = Words::of_line("frc 0 moves e2e4 depth 3");
     /// let position = words.position(&["depth"])?.unwrap();
     /// assert!(position.fen.unwrap().starts_with("bbqnnrkr/"));
-    /// assert_eq!(position.moves, ["e2e4"]);
+    /// assert!(position.moves.iter().eq(["e2e4"]));
     /// assert_eq!(words.rest(), ["depth", "3"]);
     /// # Ok::<(), String>(())
     /// ```
