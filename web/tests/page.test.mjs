@@ -135,7 +135,8 @@ describe("the map", () => {
             const [svg] = await Promise.all([page.waitForEvent("download"), page.click("#map-svg")])
             const saved = readFileSync(await svg.path(), "utf8")
             assert.equal(svg.suggestedFilename(), "map.svg")
-            assert.match(saved, /^<svg [^]*20, 400, 8,902, 197,281 moves[^]*<\/svg>\n$/)
+            assert.ok(saved.startsWith("<svg ") && saved.endsWith("</svg>\n"))
+            assert.ok(saved.includes("20, 400, 8,902 and 197,281 moves"))
             const [png] = await Promise.all([page.waitForEvent("download"), page.click("#map-png")])
             assert.deepEqual([...readFileSync(await png.path()).subarray(1, 4)], [...Buffer.from("PNG")])
         })
@@ -253,7 +254,8 @@ describe("the position", () => {
             await click("a8")
             await page.locator('.promotion-dialog-button[data-piece="wn"], [data-piece="wn"].promotion-dialog-button').first().click()
             await page.waitForFunction(() => document.getElementById("fen").value.startsWith("N7/7k/"))
-        })
+        // The board would lose a click during its animation.
+        }, { options: { reducedMotion: "reduce" } })
     })
 
     test("is set up piece by piece", async () => {
