@@ -354,7 +354,7 @@ fn the_terminal_is_left_as_it_was() {
 fn the_tour_is_as_it_is_shown() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/tour.md");
     let tour = fs::read_to_string(path).unwrap();
-    let Some(terminal) = Terminal::start(160, 70, "", "$OX88") else {
+    let Some(terminal) = Terminal::start(200, 70, "", "$OX88") else {
         return;
     };
     terminal.wait_last(PROMPT);
