@@ -35,11 +35,12 @@ export async function serve() {
 }
 
 /**
- * Opens the page with a link's parameters. `complaints` collects errors, warnings of the
- * console, and requests for anything but the page itself.
+ * Opens the page with a link's parameters, without animations, during which the board
+ * loses clicks. `complaints` collects errors, warnings of the console, and requests for
+ * anything but the page itself.
  */
 export async function open(browser, address, values = {}, options = {}) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options })
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, reducedMotion: "reduce", ...options })
     const page = await context.newPage()
     const complaints = []
     page.on("console", (message) => {

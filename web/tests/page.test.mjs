@@ -103,7 +103,7 @@ describe("the map", () => {
             const centre = await placeOnMap(page, 0, 0)
             await page.mouse.click(centre.x, centre.y)
             await mapWith(page, START_ARCS)
-        })
+        }, { options: { reducedMotion: "no-preference" } })
     })
 
     test("is used with the keyboard", async () => {
@@ -254,8 +254,7 @@ describe("the position", () => {
             await click("a8")
             await page.locator('.promotion-dialog-button[data-piece="wn"], [data-piece="wn"].promotion-dialog-button').first().click()
             await page.waitForFunction(() => document.getElementById("fen").value.startsWith("N7/7k/"))
-        // The board would lose a click during its animation.
-        }, { options: { reducedMotion: "reduce" } })
+        })
     })
 
     test("is set up piece by piece", async () => {
