@@ -1,6 +1,8 @@
-"""ox88 on a pseudo-terminal: it prints no prompt, leaves editing and echo to the
-terminal, and ends on Ctrl-D and Ctrl-C."""
+"""ox88 on a pseudo-terminal without its line editor: it prints no prompt, leaves editing
+and echo to the terminal, and ends on Ctrl-D and Ctrl-C. `tests/keyboard.rs` tries the
+editor."""
 
+import os
 import signal
 import sys
 
@@ -20,7 +22,8 @@ def check(holds, what):
 
 def start():
     """Starts ox88 on a new terminal and reads its banner."""
-    terminal = pexpect.spawn("ox88", timeout=PATIENCE, encoding="utf-8")
+    environment = {**os.environ, "OX88_PLAIN": "1"}
+    terminal = pexpect.spawn("ox88", timeout=PATIENCE, encoding="utf-8", env=environment)
     terminal.expect(r"^ox88 [^\r]*\r\n")
     return terminal
 
