@@ -2,8 +2,9 @@
 //! as it is.
 
 use super::error::Error;
+use super::position_request::PositionRequest;
 use super::run::{Context, Run};
-use super::words::{PositionRequest, Words};
+use super::words::Words;
 use super::{CommandJob, Reply};
 use crate::engine::{Engine, Job};
 use std::mem;

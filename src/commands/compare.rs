@@ -3,8 +3,9 @@
 use super::found::{asked_with, disagreement_text, fault_text};
 use super::input_file::InputFile;
 use super::other_program::Reader;
+use super::position_request::{POSITION_WORDS, PositionRequest};
 use super::run::{Context, LastReply, Run};
-use super::words::{POSITION_WORDS, PositionRequest, Words, joined};
+use super::words::{Words, joined};
 use super::{Command, Group, Printed, Row, suite};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
@@ -334,7 +335,7 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::words::Texts;
+    use crate::commands::position_request::Texts;
     use crate::tools::compare::ProgramKind;
 
     fn read_words(mut words: Words) -> Result<Compare, String> {

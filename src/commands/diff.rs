@@ -3,8 +3,9 @@
 use super::at_position::at;
 use super::error::Error;
 use super::input_file::InputFile;
+use super::position_request::{POSITION_WORDS, PositionRequest};
 use super::run::{Context, LastReply, Run};
-use super::words::{POSITION_WORDS, PositionRequest, Words, joined};
+use super::words::{Words, joined};
 use super::{Command, CommandJob, Group, Printed, Row, TakesLines, found};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;

@@ -2,8 +2,9 @@
 
 use super::at_position::at;
 use super::json;
+use super::position_request::PositionRequest;
 use super::run::{Context, LastReply, Run};
-use super::words::{PositionRequest, Words};
+use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::tools::estimate::{

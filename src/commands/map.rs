@@ -1,8 +1,9 @@
 //! `map`: writes the map of a position as a picture.
 
 use super::output_file::OutputFile;
+use super::position_request::PositionRequest;
 use super::run::{Context, LastReply, Run};
-use super::words::{PositionRequest, Words};
+use super::words::Words;
 use super::{Command, Group, Printed, Row};
 use crate::board::Position;
 use crate::engine::Engine;

@@ -34,6 +34,7 @@ pub mod output_file;
 pub mod perft;
 mod ponderhit;
 pub mod position;
+pub mod position_request;
 mod protocol;
 mod quit;
 mod rate;

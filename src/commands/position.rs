@@ -3,8 +3,9 @@
 
 use super::error::Error;
 use super::mark::Hint;
+use super::position_request::PositionRequest;
 use super::run::{Context, LastReply, Run};
-use super::words::{PositionRequest, Words};
+use super::words::Words;
 use super::{Awaited, Command, Group, Printed, Row};
 use crate::board::fen::Repair;
 use crate::board::{CastlingNotation, Position};

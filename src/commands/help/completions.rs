@@ -2,7 +2,7 @@
 
 use super::{COMMANDS, names, options};
 use crate::commands::Row;
-use crate::commands::words::POSITION_WORDS;
+use crate::commands::position_request::POSITION_WORDS;
 use std::fmt::Write;
 
 /// A shell.

@@ -5,8 +5,9 @@ use ox88::board::NamedPosition;
 use ox88::commands::go::Go;
 use ox88::commands::ladder::Ladder;
 use ox88::commands::perft::Perft;
+use ox88::commands::position_request::PositionRequest;
 use ox88::commands::stats::CountStats;
-use ox88::commands::words::{PositionRequest, Words};
+use ox88::commands::words::Words;
 use ox88::commands::{Awaited, Command, Refusal, read};
 
 use super::{check_message, job};

@@ -23,6 +23,7 @@ use ox88::commands::make_moves::MakeMoves;
 use ox88::commands::map::DrawMap;
 use ox88::commands::moves::ListMoves;
 use ox88::commands::perft::Perft;
+use ox88::commands::position_request::PositionRequest;
 use ox88::commands::root::Root;
 use ox88::commands::setoption::SetOption;
 use ox88::commands::show::Show;
@@ -32,7 +33,7 @@ use ox88::commands::suite::CheckSuite;
 use ox88::commands::uci::Identity;
 use ox88::commands::ucinewgame::NewGame;
 use ox88::commands::undo::Undo;
-use ox88::commands::words::{PositionRequest, Words, without_mark};
+use ox88::commands::words::{Words, without_mark};
 use ox88::commands::{
     Awaited, Command, Printed, Refusal, Reply, bench, compare, count, estimate, go, ladder, perft,
     read, split,
