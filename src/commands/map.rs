@@ -1,7 +1,7 @@
 //! `map`: writes the map of a position as a picture.
 
+use super::at_position::at;
 use super::output_file::OutputFile;
-use super::position_request::PositionRequest;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Group, Printed, Row};
@@ -23,7 +23,7 @@ pub static ROW: Row = Row {
     ],
     example: "map 3 kiwipete.svg by move kiwipete",
     section: "map",
-    read: |words| Ok(Command::Go(Box::new(read(words)?))),
+    read,
     ..Row::OWN
 };
 
@@ -42,12 +42,9 @@ pub struct DrawMap {
     pub file: OutputFile,
     /// What the colours tell apart.
     pub color_by: ColorBy,
-    /// The position in the centre, or `None` for the current one, which stays in any
-    /// case.
-    pub position: Option<PositionRequest>,
 }
 
-fn read(words: &mut Words) -> Result<DrawMap, String> {
+fn read(words: &mut Words) -> Result<Command, String> {
     let first = words.clone().item()?;
     let is_number = first
         .is_some_and(|item| !item.is_quoted && item.text.bytes().all(|byte| byte.is_ascii_digit()));
@@ -71,12 +68,12 @@ fn read(words: &mut Words) -> Result<DrawMap, String> {
             (_, Some(_)) => "nothing",
         });
     }
-    Ok(DrawMap {
+    let draw = DrawMap {
         rings,
         file,
         color_by: color_by.unwrap_or_default(),
-        position,
-    })
+    };
+    Ok(Command::Go(at(position, draw)))
 }
 
 /// Reads what the colours tell apart, if it is given.
@@ -95,14 +92,14 @@ fn read_color_by(words: &mut Words) -> Result<Option<ColorBy>, String> {
 
 impl Run for DrawMap {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
-        let position = PositionRequest::or_current(self.position.as_ref(), engine, context)?;
+        let position = engine.position()?;
         let stopped = Ok(Some(Reply::Stopped.into()));
-        let Some(map) = Map::new(&position, self.rings, context.stop()) else {
+        let Some(map) = Map::new(position, self.rings, context.stop()) else {
             return stopped;
         };
         let picture = map.svg(&SvgOptions {
             width: WIDTH,
-            title: title(&position),
+            title: title(position),
             color_by: self.color_by,
         });
         if context.stop().is_set() {

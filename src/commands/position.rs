@@ -7,8 +7,8 @@ use super::position_request::PositionRequest;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Awaited, Command, Group, Printed, Row};
+use crate::board::CastlingNotation;
 use crate::board::fen::Repair;
-use crate::board::{CastlingNotation, Position};
 use crate::engine::{Engine, NoGame, Origin};
 use crate::game::{Game, SetUpError};
 use serde_json::{Value, json};
@@ -62,24 +62,6 @@ impl PositionRequest {
             context.reply(Warning(repairs));
         }
         Ok(game)
-    }
-
-    /// The position of the request, or the current one without a request.
-    ///
-    /// # Errors
-    ///
-    /// If the request cannot be set up, or if there is no current position.
-    pub fn or_current(
-        request: Option<&PositionRequest>,
-        engine: &Engine,
-        context: &Context,
-    ) -> Result<Position, Error> {
-        Ok(match request {
-            Some(request) => (request.set_up(engine.castling, context)?)
-                .position()
-                .clone(),
-            None => engine.position()?.clone(),
-        })
     }
 
     /// The notation of castling moves, if the options ask for `castling`.
