@@ -4,7 +4,7 @@
 use super::at_position::{EXPECTED, at};
 use super::error::Error;
 use super::json;
-use super::rate::{speed, speed_in_words};
+use super::rate::{speed, speed_in_words, warning_line};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Awaited, Command, Group, Printed, Row};
@@ -184,9 +184,7 @@ impl Printed for Reply {
                 elapsed,
                 warning,
             } => {
-                let warning = warning.as_ref().map_or(String::new(), |warning| {
-                    format!("info string warning: {warning}\n")
-                });
+                let warning = warning_line(warning.as_ref());
                 let speed = speed(*total, *elapsed);
                 format!("\nNodes searched: {total}\n\ninfo depth {depth} {speed}\n{warning}")
             }
@@ -215,9 +213,7 @@ impl Printed for Reply {
                 elapsed,
                 warning,
             } => {
-                let warning = warning.as_ref().map_or(String::new(), |warning| {
-                    format!("info string warning: {warning}\n")
-                });
+                let warning = warning_line(warning.as_ref());
                 let (total, speed) = (grouped(*total), speed_in_words(*total, *elapsed));
                 format!("\nNodes searched: {total}\ndepth {depth}, {speed}\n{warning}")
             }

@@ -1,4 +1,4 @@
-//! The time and the speed of a count, as `info` prints them.
+//! What is printed behind a count: its time, its speed and a warning.
 
 use crate::text::short;
 use std::time::Duration;
@@ -28,6 +28,13 @@ pub(super) fn speed_in_words(leaves: u128, elapsed: Duration) -> String {
         0 => time,
         _ => format!("{time}, {}/s", short(leaves as f64 / seconds)),
     }
+}
+
+/// The line of a warning behind a count, or nothing.
+pub(super) fn warning_line(warning: Option<&String>) -> String {
+    warning.map_or_else(String::new, |warning| {
+        format!("info string warning: {warning}\n")
+    })
 }
 
 #[cfg(test)]

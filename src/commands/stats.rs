@@ -3,7 +3,7 @@
 use super::at_position::at;
 use super::json;
 use super::position_request::PositionRequest;
-use super::rate::{speed, speed_in_words};
+use super::rate::{speed, speed_in_words, warning_line};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
@@ -179,9 +179,7 @@ impl Printed for Reply {
                 },
                 _,
             ) => {
-                let warning = warning.as_ref().map_or(String::new(), |warning| {
-                    format!("info string warning: {warning}\n")
-                });
+                let warning = warning_line(warning.as_ref());
                 let speed = speed_in_words(*leaves, *elapsed);
                 format!("\n{CONVENTION}\n{speed}\n{warning}")
             }
@@ -228,9 +226,7 @@ impl Printed for Reply {
                 },
                 Format::Table,
             ) => {
-                let warning = warning.as_ref().map_or(String::new(), |warning| {
-                    format!("info string warning: {warning}\n")
-                });
+                let warning = warning_line(warning.as_ref());
                 let speed = speed(*leaves, *elapsed);
                 format!("\ninfo string {CONVENTION}\ninfo {speed}\n{warning}")
             }

@@ -191,16 +191,15 @@ const MOMENT: Duration = Duration::from_millis(150);
 
 /// Gives a command the lines that are typed behind it, up to `end`, Ctrl-C or Ctrl-D.
 /// Returns the length of the lines, too, up to [`LONGEST_LINE`].
-fn take_typed(mut taker: Box<dyn TakesLines>, editor: &mut Editor) -> (Command, usize) {
-    let mut bytes = 0;
-    while let Typed::Line(text) = editor.read() {
-        if text.trim() == END {
-            break;
+fn take_typed(taker: Box<dyn TakesLines>, editor: &mut Editor) -> (Command, usize) {
+    let typed = || match editor.read() {
+        Typed::Line(text) => {
+            let length = text.len();
+            Some((text, length))
         }
-        taker.line(&text);
-        bytes = LONGEST_LINE.min(bytes + text.len());
-    }
-    (Command::Go(taker.job()), bytes)
+        Typed::Interrupt { .. } | Typed::End => None,
+    };
+    take(taker, std::iter::from_fn(typed))
 }
 
 /// The line that ends the lines of a command.
@@ -210,19 +209,27 @@ const END: &str = "end";
 /// that is too long, it gets the start. Returns the length of the lines, too, up to
 /// [`LONGEST_LINE`].
 fn take_lines(
-    mut taker: Box<dyn TakesLines>,
+    taker: Box<dyn TakesLines>,
     input: &mut Lines<impl BufRead>,
     line: &mut Vec<u8>,
 ) -> (Command, usize) {
-    let mut bytes = 0;
-    loop {
+    let read = || {
         input.read(line);
-        let text = String::from_utf8_lossy(line);
-        if text.is_empty() || text.trim() == END {
-            break;
-        }
+        let text = || String::from_utf8_lossy(line).into_owned();
+        (!line.is_empty()).then(|| (text(), line.len()))
+    };
+    take(taker, std::iter::from_fn(read))
+}
+
+/// Gives a command these lines, each with its length in bytes, up to `end`.
+fn take(
+    mut taker: Box<dyn TakesLines>,
+    lines: impl Iterator<Item = (String, usize)>,
+) -> (Command, usize) {
+    let mut bytes = 0;
+    for (text, length) in lines.take_while(|(text, _)| text.trim() != END) {
         taker.line(&text);
-        bytes = LONGEST_LINE.min(bytes + line.len());
+        bytes = LONGEST_LINE.min(bytes + length);
     }
     (Command::Go(taker.job()), bytes)
 }
