@@ -187,16 +187,12 @@ impl Game {
                 number,
                 fen: position.to_fen(),
             }),
-            Err(NoMove::Ambiguous(moves)) => {
-                let named = position.legal_moves_with_san().into_iter();
-                let named = named.filter(|(mv, _)| moves.contains(mv));
-                Err(SetUpError::AmbiguousMove {
-                    text: text.to_owned(),
-                    number,
-                    fen: position.to_fen(),
-                    moves: named.map(|(_, san)| san).collect(),
-                })
-            }
+            Err(NoMove::Ambiguous(moves)) => Err(SetUpError::AmbiguousMove {
+                text: text.to_owned(),
+                number,
+                fen: position.to_fen(),
+                moves: moves.iter().filter_map(|&mv| position.san(mv)).collect(),
+            }),
         }
     }
 

@@ -21,9 +21,7 @@ impl Line {
     pub(super) fn of(game: &Game) -> Line {
         let mut moves: Vec<String> = Vec::new();
         for (before, mv) in game.backwards().take(MOVES_SHOWN) {
-            let named = before.legal_moves_with_san();
-            let san = named.into_iter().find(|(legal, _)| *legal == mv);
-            let san = san.map_or_else(|| mv.to_string(), |(_, san)| san);
+            let san = before.san(mv).unwrap_or_else(|| mv.to_string());
             let is_first = game.moves().len().min(MOVES_SHOWN) == moves.len() + 1;
             let number = before.fullmove_number();
             moves.push(match before.side_to_move() {

@@ -22,6 +22,23 @@ impl Position {
             .map(|&mv| (mv, san(&mut scratch, &moves, mv)))
             .collect()
     }
+
+    /// The name of a move in standard algebraic notation, or `None` if it is not legal.
+    ///
+    /// ```
+    /// use ox88::board::Position;
+    ///
+    /// let position = Position::start();
+    /// let mv = position.parse_move("g1f3", Default::default()).unwrap();
+    /// assert_eq!(position.san(mv).as_deref(), Some("Nf3"));
+    /// ```
+    #[must_use]
+    pub fn san(&self, mv: Move) -> Option<String> {
+        let moves = self.legal_moves();
+        moves
+            .contains(&mv)
+            .then(|| san(&mut self.clone(), &moves, mv))
+    }
 }
 
 /// The name of one of the legal moves. The position is the same afterwards.

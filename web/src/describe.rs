@@ -107,11 +107,9 @@ fn named(start: &Position, moves: &[Move], castling: CastlingNotation) -> Vec<Na
     let mut game = Game::new(start.clone());
     let mut named = Vec::with_capacity(moves.len());
     for &mv in moves {
-        let legal = game.position().legal_moves_with_san();
-        let san = legal.into_iter().find(|(other, _)| *other == mv);
         named.push(Named {
             uci: mv.uci(castling).to_string(),
-            san: san.map(|(_, san)| san).unwrap_or_default(),
+            san: game.position().san(mv).unwrap_or_default(),
         });
         game.make(mv);
     }

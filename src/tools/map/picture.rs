@@ -5,7 +5,6 @@
 //! Angles are in turns, clockwise from the top; lengths are in pixels.
 
 use super::{Map, Ring, View};
-use crate::movegen::Move;
 use std::f64::consts::TAU;
 
 /// The least width of an arc that gets a label, and the height of its letters.
@@ -77,7 +76,6 @@ impl Map {
             map: self,
             view,
             picture: Picture::default(),
-            siblings: (Vec::new(), Vec::new()),
         };
         let (nearest, farthest) = view.distances();
         for ring in 1..=self.rings.len() {
@@ -96,8 +94,6 @@ struct Painter<'a> {
     map: &'a Map,
     view: &'a View,
     picture: Picture,
-    /// The line to the position of the last label, and its moves with their names.
-    siblings: (Vec<Move>, Vec<(Move, String)>),
 }
 
 /// Neighbouring arcs that are drawn together.
@@ -244,20 +240,14 @@ impl Painter<'_> {
     }
 
     /// The algebraic name of the move of `ring` to which a leaf belongs.
-    fn name(&mut self, ring: usize, leaf: u64) -> Option<String> {
+    fn name(&self, ring: usize, leaf: u64) -> Option<String> {
         let mut line = self.map.line(ring, leaf);
         let mv = line.pop()?;
-        if self.siblings.1.is_empty() || self.siblings.0 != line {
-            let mut position = self.map.root.clone();
-            for &mv in &line {
-                let _ = position.make(mv);
-            }
-            self.siblings = (line, position.legal_moves_with_san());
+        let mut position = self.map.root.clone();
+        for mv in line {
+            let _ = position.make(mv);
         }
-        let mut siblings = self.siblings.1.iter();
-        siblings
-            .find(|(other, _)| *other == mv)
-            .map(|(_, san)| san.clone())
+        position.san(mv)
     }
 }
 
