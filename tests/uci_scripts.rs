@@ -319,6 +319,8 @@ mod shell {
                         'info string error: no position' ;;
                     search,go*) printf '%s\n' 'info depth 1 score cp 9 nodes 1 pv a2a3' \
                         'bestmove a2a3' ;;
+                    another,go*) printf '%s\n' 'a2a3 - 20' 'a7a8q - 1' '' 'Nodes searched: 21' ;;
+                    incomplete,go*) printf '%s\n' 'a2a3: 20' '' 'Nodes searched: 21' ;;
                 esac
             done"#;
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fake-engine.sh");
@@ -327,7 +329,7 @@ mod shell {
             .args(["2", START])
             .output();
         assert_eq!(answer(&output.unwrap()), "a2a3 20\na7a8q 1\n\n21\n");
-        for kind in ["error", "search", "silent"] {
+        for kind in ["error", "search", "silent", "another", "incomplete"] {
             let engine = format!("sh fake-engine.sh {kind}");
             refused(script("perftree.sh", &engine).args(["2", START]));
         }

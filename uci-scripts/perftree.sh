@@ -54,15 +54,20 @@ command -v -- "${1-}" >/dev/null || fail "no engine '${1-}'"
     { sub(/\r$/, "") }
     tolower($0) ~ /^info string error/ && !fault { fault = substr($0, 13) }
     /^(bestmove|info .* pv) / { fault = "the engine searches instead of counting"; exit }
-    /^[a-h][1-8][a-h][1-8][qrbn]?: [0-9]+$/ { divide = divide $1 " " $2 "\n" }
+    /^[a-h][1-8][a-h][1-8][qrbn]?: [0-9]+$/ { divide = divide $1 " " $2 "\n"; sum += $2 }
     /^Nodes searched: [0-9]+$/ {
-        if (++answers > plies) { total = $3; next }
+        if (++answers > plies) { total = $3; counted = sum; next }
         if (!index("\n" divide, "\n" played[answers] ":") && !fault)
             fault = "the engine has no move " played[answers] " (move " answers ")"
         divide = ""
+        sum = 0
     }
     END {
         if (!fault && total == "") fault = "the engine printed no total"
+        # awk may keep only the first 15 digits.
+        if (!fault && (counted - total) ^ 2 > (total * 1e-14) ^ 2)
+            fault = "the moves of the engine, as far as they can be read, sum to " \
+                counted + 0 ", and its total is " total
         if (fault) { print "perftree.sh: " fault | "cat >&2"; exit 1 }
         if (depth == 0) { divide = ""; total = 1 }
         gsub(/:/, "", divide)

@@ -1,12 +1,12 @@
 //! `compare`: finds the fault in another program's counts.
 
-use super::found::{asked_with, disagreement_text, fault_text};
+use super::found::{self, asked_with, disagreement_text, fault_text};
 use super::input_file::InputFile;
 use super::other_program::Reader;
 use super::position_request::{POSITION_WORDS, PositionRequest};
 use super::run::{Context, LastReply, Run};
 use super::words::{Words, joined};
-use super::{Command, Group, Printed, Row, suite};
+use super::{Command, Group, Printed, Row, json, suite};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::game::Game;
@@ -230,18 +230,7 @@ enum Found {
 
 impl Printed for Reply {
     fn json(&self) -> Vec<Value> {
-        // The report is for people; programs need the verdict.
-        let is_stopped = match &self.0.found {
-            Found::Position(comparison, _) => matches!(comparison, Comparison::Stopped),
-            Found::Suite(suite) => suite.stopped,
-        };
-        let result = match self.exit_status() {
-            CANNOT_RUN => "cannot run",
-            1 => "different",
-            _ if is_stopped => "stopped",
-            _ => "same",
-        };
-        vec![json!({ "result": result, "report": self.text() })]
+        vec![self.0.json(self.exit_status())]
     }
 
     fn text(&self) -> String {
@@ -291,6 +280,50 @@ fn is_idle(suite: &SuiteComparison) -> bool {
 }
 
 impl Outcome {
+    fn json(&self, exit_status: u8) -> Value {
+        let (is_stopped, manner) = match &self.found {
+            Found::Position(comparison, manner) => {
+                (matches!(comparison, Comparison::Stopped), Some(manner))
+            }
+            Found::Suite(suite) => (suite.stopped, suite.manner.as_ref()),
+        };
+        let mut object = json!({
+            "result": match exit_status {
+                CANNOT_RUN => "cannot run",
+                1 => "different",
+                _ if is_stopped => "stopped",
+                _ => "same",
+            },
+            "depth": self.depth,
+            "asked": manner.map(Manner::to_string),
+        });
+        let cause = |comparison: &Comparison| match comparison {
+            Comparison::Different(found) => Some(found::json::disagreement(found, self.castling)),
+            Comparison::Failed(fault) => Some(found::json::fault(fault)),
+            Comparison::Same(_) | Comparison::Stopped => None,
+        };
+        match &self.found {
+            Found::Position(comparison, _) => {
+                if let Comparison::Same(total) = comparison {
+                    object["nodes"] = json::count(*total);
+                }
+                object["causes"] = cause(comparison).into_iter().collect();
+            }
+            Found::Suite(suite) => {
+                object["positions"] = json!(suite.positions);
+                object["unreadable"] = json!(suite.broken);
+                let causes = suite.causes.iter().filter_map(|found| {
+                    let mut object = cause(&found.example)?;
+                    object["line"] = json!(found.place);
+                    object["wrong_positions"] = json!(found.faults);
+                    Some(object)
+                });
+                object["causes"] = causes.collect();
+            }
+        }
+        object
+    }
+
     fn position(&self, comparison: &Comparison) -> String {
         match comparison {
             Comparison::Same(total) => {

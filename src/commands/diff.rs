@@ -6,7 +6,7 @@ use super::input_file::InputFile;
 use super::position_request::{POSITION_WORDS, PositionRequest};
 use super::run::{Context, LastReply, Run};
 use super::words::{Words, joined};
-use super::{Command, CommandJob, Group, Printed, Row, TakesLines, found};
+use super::{Command, CommandJob, Group, Printed, Row, TakesLines, found, json};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::game::Game;
@@ -224,13 +224,26 @@ struct Outcome {
 
 impl Printed for Reply {
     fn json(&self) -> Vec<Value> {
-        // The report is for people; programs need the verdict.
-        let result = match &self.0.result {
+        let outcome = &*self.0;
+        let result = match &outcome.result {
             PastedResult::Stopped => "stopped",
             _ if self.is_failure() => "different",
             _ => "same",
         };
-        vec![json!({ "result": result, "report": self.text() })]
+        let mut object = json!({
+            "result": result,
+            "fen": outcome.game.position().to_fen(),
+            "unread": outcome.unread,
+        });
+        match &outcome.result {
+            PastedResult::Same { depth, total } => {
+                object["depth"] = json!(depth);
+                object["nodes"] = json::count(*total);
+            }
+            PastedResult::Different(found) => outcome.add_difference(found, &mut object),
+            PastedResult::Stopped | PastedResult::Nothing | PastedResult::TooDeep => {}
+        }
+        vec![object]
     }
 
     fn text(&self) -> String {
@@ -269,6 +282,19 @@ impl Outcome {
             true => "",
             false => "No moves: paste a divide, a list of moves with their counts\n",
         }
+    }
+
+    fn add_difference(&self, found: &PastedDifference, object: &mut Value) {
+        let (right, other) = found.totals;
+        object["depth"] = json!(found.depth);
+        object["found"] = json::count(other);
+        object["right"] = json::count(right);
+        found::json::add_differences(object, &found.differences, &found.diagnoses, self.castling);
+        if let Some(total) = found.wrong_total {
+            object["total"] = json::count(total);
+        }
+        let next = found.next.map(|mv| mv.uci(self.castling).to_string());
+        object["next"] = json!(next);
     }
 
     fn difference(&self, found: &PastedDifference) -> String {

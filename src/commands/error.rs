@@ -76,19 +76,15 @@ impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Error::Refused(message) => formatter.write_str(message),
-            Error::NoPosition(reason) => {
-                formatter.write_str("no position, the last 'position' was refused (")?;
-                match reason {
-                    NoGame::Unreadable(message) => formatter.write_str(message)?,
-                    NoGame::Refused(error) => set_up_words(error, "position", formatter)?,
-                }
-                formatter.write_str("), expected a valid one first")
-            }
+            // Its error has been reported.
+            Error::NoPosition(_) => formatter.write_str(
+                "no position, since the last 'position' was refused, expected a valid one first",
+            ),
             Error::SetUp(error) => set_up_words(error, "position", formatter),
             Error::Move(error) => set_up_words(error, "move", formatter),
             Error::IllegalSearchMove { text, fen } => write!(
                 formatter,
-                "illegal move {} in searchmoves in {fen}, {EXPECTED_MOVE}",
+                "illegal move {} in searchmoves in {fen}, expected coordinates such as e2e4",
                 Quoted(text)
             ),
             Error::NoMemory { mebibytes, error } => write!(
@@ -133,8 +129,6 @@ impl fmt::Display for Error {
     }
 }
 
-const EXPECTED_MOVE: &str = "expected coordinates such as e2e4";
-
 /// `command` is the one that has the moves.
 fn set_up_words(error: &SetUpError, command: &str, formatter: &mut fmt::Formatter) -> fmt::Result {
     match error {
@@ -143,7 +137,8 @@ fn set_up_words(error: &SetUpError, command: &str, formatter: &mut fmt::Formatte
         }
         SetUpError::IllegalMove { text, number, fen } => write!(
             formatter,
-            "illegal move {} (move {number} of '{command}') in {fen}, {EXPECTED_MOVE}",
+            "illegal move {} (move {number} of '{command}') in {fen}, \
+             expected a legal move such as e2e4 or Nf3",
             Quoted(text)
         ),
         SetUpError::AmbiguousMove {

@@ -120,18 +120,58 @@ impl Printed for Help {
 
 /// All about one command.
 fn command(row: &Row) -> String {
-    let mut text = format!("{}\n    {}\n", row.usage, row.purpose);
+    let mut text = wrapped("", row.usage, 8) + &wrapped("    ", row.purpose, 4);
     let options = options(row);
     if !options.is_empty() {
         text.push('\n');
     }
     for (option, meaning) in options {
-        let _ = writeln!(text, "  {option:<18} {meaning}");
+        text += &wrapped(&format!("  {option:<18} "), meaning, 21);
     }
-    let _ = writeln!(text, "\nExample: ox88 {}", row.example);
+    text.push('\n');
+    text += &wrapped("Example: ", &format!("ox88 {}", row.example), 9);
     let _ = writeln!(text, "More: docs/protocol.md#{}", row.section);
     text
 }
+
+/// A text behind `start`, in lines of a terminal's width. Later lines are indented.
+fn wrapped(start: &str, text: &str, indent: usize) -> String {
+    let mut lines = start.to_owned();
+    let mut length = start.len();
+    for (number, part) in unbracketed(text).into_iter().enumerate() {
+        if number > 0 && length + 1 + part.len() > WIDTH {
+            let _ = write!(lines, "\n{:indent$}", "");
+            length = indent;
+        } else if number > 0 {
+            lines.push(' ');
+            length += 1;
+        }
+        lines += part;
+        length += part.len();
+    }
+    lines + "\n"
+}
+
+/// The parts of a text between its blanks, but for those within brackets.
+fn unbracketed(text: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (index, byte) in text.bytes().enumerate() {
+        match byte {
+            b'[' | b'(' => depth += 1,
+            b']' | b')' => depth -= 1,
+            b' ' if depth == 0 => {
+                parts.push(&text[start..index]);
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// The columns of a terminal.
+const WIDTH: usize = 80;
 
 #[cfg(test)]
 mod tests {
@@ -190,9 +230,8 @@ mod tests {
         for row in COMMANDS {
             let text = command(row);
             assert!(text.lines().count() <= 23, "{text}");
-            // A usage may be longer, since it is the same in the documents.
-            for line in text.lines().skip(1) {
-                assert!(line.chars().count() <= 100, "{line}");
+            for line in text.lines() {
+                assert!(line.chars().count() <= WIDTH, "{line}");
             }
         }
     }

@@ -67,6 +67,17 @@ impl Printed for Reply {
             .collect()
     }
 
+    /// The numbers of the moves are those that `move` takes.
+    fn text_on_terminal(&self) -> String {
+        if self.moves.is_empty() {
+            return self.text();
+        }
+        let moves = self.moves.iter().zip(1..);
+        moves
+            .map(|((mv, san), number)| format!("{number:>3}. {mv} {san}\n"))
+            .collect()
+    }
+
     fn text(&self) -> String {
         if self.moves.is_empty() {
             let end = if self.in_check {

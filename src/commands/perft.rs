@@ -74,6 +74,7 @@ impl Run for Perft {
         let mut report = Report {
             context,
             castling: engine.notation(),
+            counted: 0,
             warning: None,
             progress: context.host().progress.begin_count(plan),
         };
@@ -97,6 +98,8 @@ impl Run for Perft {
 struct Report<'a> {
     context: &'a Context<'a>,
     castling: CastlingNotation,
+    /// The number of root moves counted so far.
+    counted: usize,
     /// A warning. It comes at the end, since clients expect the list of moves
     /// first.
     warning: Option<String>,
@@ -106,8 +109,12 @@ struct Report<'a> {
 impl Listener for Report<'_> {
     fn root_move(&mut self, mv: Move, count: u128) {
         self.progress.add_move();
-        let mv = mv.uci(self.castling);
-        self.context.reply(Reply::RootMove { mv, count });
+        self.counted += 1;
+        self.context.reply(Reply::RootMove {
+            number: self.counted,
+            mv: mv.uci(self.castling),
+            count,
+        });
     }
 
     fn part(&mut self, leaves: u128) {
@@ -124,6 +131,8 @@ impl Listener for Report<'_> {
 pub enum Reply {
     /// The count below one root move.
     RootMove {
+        /// Its place in the list of legal moves, from 1.
+        number: usize,
         /// The root move.
         mv: UciMove,
         /// The number of leaves below it.
@@ -147,7 +156,7 @@ pub enum Reply {
 impl Printed for Reply {
     fn json(&self) -> Vec<Value> {
         vec![match self {
-            Reply::RootMove { mv, count } => {
+            Reply::RootMove { mv, count, .. } => {
                 json!({ "move": mv.to_string(), "nodes": json::count(*count) })
             }
             Reply::End {
@@ -177,7 +186,7 @@ impl Printed for Reply {
 
     fn text(&self) -> String {
         match self {
-            Reply::RootMove { mv, count } => format!("{mv}: {count}\n"),
+            Reply::RootMove { mv, count, .. } => format!("{mv}: {count}\n"),
             Reply::End {
                 depth,
                 outcome: Divide::Complete(total),
@@ -204,9 +213,12 @@ impl Printed for Reply {
         }
     }
 
+    /// The numbers of the moves are those that `move` takes.
     fn text_on_terminal(&self) -> String {
         match self {
-            Reply::RootMove { mv, count } => format!("{mv}: {}\n", grouped(*count)),
+            Reply::RootMove { number, mv, count } => {
+                format!("{number:>3}. {mv}: {}\n", grouped(*count))
+            }
             Reply::End {
                 depth,
                 outcome: Divide::Complete(total),

@@ -2,7 +2,7 @@
 //! its threads, and its exit status.
 
 use super::option_arguments;
-use super::script::{ScriptCall, Style};
+use super::script::{ScriptCall, ScriptStyle, Style};
 use super::session::Session;
 use super::terminal::{self, Editor};
 use super::writer;
@@ -118,18 +118,26 @@ impl Program {
         }
         let (client, worker, replies) = engine::new::<Reply>(search, host.clone());
         let mut style = Style::Uci;
+        // What is announced before any thread runs comes first.
         let commands = if let Err(message) = &options {
             let _ = client.announce(Error::Refused(message.clone()).into());
             Some(Vec::new())
         } else if is_session {
-            // This is sent before any thread runs, so it is the first line.
             let _ = client.announce(identity.banner().into());
             None
-        } else if let Some(call) = ScriptCall::recognise(&arguments) {
-            style = Style::Script(call.style);
-            Some(call.commands)
         } else {
-            Some(separated(arguments))
+            Some(match ScriptCall::recognise(&arguments) {
+                Ok(Some(call)) => {
+                    style = Style::Script(call.style);
+                    call.commands
+                }
+                Ok(None) => separated(arguments),
+                Err(message) => {
+                    style = Style::Script(ScriptStyle::Perftree);
+                    let _ = client.announce(Error::Refused(message).into());
+                    Vec::new()
+                }
+            })
         };
         for option in options.unwrap_or_default() {
             let _ = client.queue(Box::new(option), 0);

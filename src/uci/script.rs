@@ -4,6 +4,7 @@
 
 use crate::commands::{Reply, perft};
 use crate::perft::Divide;
+use crate::text::Quoted;
 
 /// The tool that reads the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,19 +28,32 @@ impl ScriptCall {
     /// Recognises a call from perftree by a first argument of digits, and one
     /// from pretty-perft by two arguments, a `/` in the first and digits in the
     /// second.
-    pub(super) fn recognise(arguments: &[String]) -> Option<ScriptCall> {
-        match arguments {
-            [depth, fen] if is_number(depth) => {
-                Some(Self::new(ScriptStyle::Perftree, fen, "", depth))
-            }
+    ///
+    /// # Errors
+    ///
+    /// If the first argument is a number or a FEN, which no command is, and the others
+    /// do not fit.
+    pub(super) fn recognise(arguments: &[String]) -> Result<Option<ScriptCall>, String> {
+        let call = match arguments {
+            [depth, fen] if is_number(depth) => Self::new(ScriptStyle::Perftree, fen, "", depth),
             [depth, fen, moves] if is_number(depth) => {
-                Some(Self::new(ScriptStyle::Perftree, fen, moves, depth))
+                Self::new(ScriptStyle::Perftree, fen, moves, depth)
             }
             [fen, depth] if is_number(depth) && fen.contains('/') => {
-                Some(Self::new(ScriptStyle::PrettyPerft, fen, "", depth))
+                Self::new(ScriptStyle::PrettyPerft, fen, "", depth)
             }
-            _ => None,
-        }
+            [first, rest @ ..] if is_number(first) || is_fen(first) => {
+                let (odd, place) = match rest {
+                    [] => (first, "alone"),
+                    [_, _, odd, ..] if is_number(first) => (odd, "as a fourth argument"),
+                    [_, odd, ..] => (odd, "as a third argument"),
+                    [odd] => (odd, "as a second argument"),
+                };
+                return Err(format!("{} {place}, {EXPECTED}", Quoted(odd)));
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(call))
     }
 
     fn new(style: ScriptStyle, fen: &str, moves: &str, depth: &str) -> ScriptCall {
@@ -56,6 +70,15 @@ impl ScriptCall {
     }
 }
 
+const EXPECTED: &str = "expected a command, or DEPTH FEN [MOVES] or FEN DEPTH with the FEN and \
+                        all moves as one argument each";
+
+/// Returns whether a text begins with eight ranks, as no command and hardly a path does.
+fn is_fen(text: &str) -> bool {
+    let ranks = text.split_whitespace().next().unwrap_or_default();
+    ranks.matches('/').count() >= 7
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -65,7 +88,7 @@ impl ScriptStyle {
     pub(super) fn text(self, reply: &Reply) -> (String, String) {
         let nothing = String::new();
         match reply {
-            Reply::Perft(perft::Reply::RootMove { mv, count }) => match self {
+            Reply::Perft(perft::Reply::RootMove { mv, count, .. }) => match self {
                 ScriptStyle::Perftree => (format!("{mv} {count}\n"), nothing),
                 ScriptStyle::PrettyPerft => (format!("{mv}: {count}\n"), nothing),
             },
@@ -102,7 +125,26 @@ mod tests {
 
     fn recognise(arguments: &[&str]) -> Option<(ScriptStyle, Vec<Vec<String>>)> {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        ScriptCall::recognise(&arguments).map(|call| (call.style, call.commands))
+        let call = ScriptCall::recognise(&arguments).unwrap();
+        call.map(|call| (call.style, call.commands))
+    }
+
+    #[test]
+    fn what_nearly_has_one_of_the_shapes_is_refused() {
+        const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for (arguments, named) in [
+            (&[START, "1", "20"][..], "'20' as a third argument, "),
+            (&[START, "1\r"], "'1\\r' as a second argument, "),
+            (
+                &["1", START, "e2e4", "e7e5"],
+                "'e7e5' as a fourth argument, ",
+            ),
+            (&["5"], "'5' alone, "),
+        ] {
+            let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+            let error = ScriptCall::recognise(&arguments).unwrap_err();
+            assert_eq!(error, format!("{named}{EXPECTED}"));
+        }
     }
 
     #[test]

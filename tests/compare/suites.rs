@@ -54,6 +54,26 @@ pub fn trials() -> Vec<Trial> {
                 )
             },
         ),
+        trial("suites::json_has_the_same".to_owned(), || {
+            let text = run("ep-missing", "depth 2 all json", 1)?;
+            let last = text.lines().last().unwrap_or_default();
+            let found: serde_json::Value =
+                serde_json::from_str(last).map_err(|error| error.to_string())?;
+            let cause = &found["causes"][0];
+            let told = [
+                &found["result"],
+                &found["positions"],
+                &cause["line"],
+                &cause["found"],
+                &cause["right"],
+                &cause["rules"][0]["rule"],
+            ];
+            let expected = serde_json::json!(["different", 5, 6, 9, 10, "en passant missing"]);
+            match expected == serde_json::json!(told) {
+                true => Ok(()),
+                false => Err(format!("{told:?}, expected {expected}")),
+            }
+        }),
         trial(
             "suites::uci_chess960_is_set_at_each_change_of_variant".to_owned(),
             || {

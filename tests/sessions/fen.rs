@@ -127,6 +127,11 @@ const REPAIRED: &[Case] = &[
         fen: "r2q1rnk/ppR5/3P2pp/1P1Nbp2/4p3/BQ4P1/P3BP1P/6K1 w KQkq -",
         totals: &[(1, 52), (2, 1_701)],
     },
+    Case {
+        subject: "a right that is named twice",
+        fen: "r3k2r/8/8/8/8/8/8/R3K2R w KQkk - 0 1",
+        totals: &[(2, 547), (3, 13_231)],
+    },
 ];
 
 /// Refused with one reason.

@@ -1,7 +1,7 @@
 //! `json` as the last word of a command. The counts are published ones.
 
 use crate::common::{Engine, run_arguments};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn objects(arguments: &[&str]) -> Vec<Value> {
     let outcome = run_arguments(arguments);
@@ -84,4 +84,83 @@ fn only_the_last_word_asks_for_json() {
     let board = engine.reply("d");
     engine.check(board.len() == 26, "a board");
     engine.finish_quietly();
+}
+
+#[test]
+fn a_difference_names_moves_counts_and_rules() {
+    let mut engine = Engine::start();
+    engine.send("position fen 8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1");
+    engine.send("diff json");
+    for line in [
+        "d5d6: 1", "d5e6: 1", "h5g4: 1", "h5h4: 1", "h5g5: 1", "h5g6: 2", "end",
+    ] {
+        engine.send(line);
+    }
+    let object: Value = serde_json::from_str(&engine.line()).unwrap();
+    let expected = json!({
+        "result": "different",
+        "depth": 1,
+        "right": 6,
+        "found": 7,
+        "missing": ["h5h6"],
+        "extra": ["d5e6"],
+        "counts": [{ "move": "h5g6", "found": 2, "right": 1 }],
+    });
+    for (name, value) in expected.as_object().unwrap() {
+        assert_eq!(&object[name], value, "{name}");
+    }
+    let rules = object["rules"].as_array().unwrap();
+    let is_named = |rule: &Value| rule["rule"] == "en passant that uncovers a check";
+    assert!(rules.iter().any(is_named), "{rules:?}");
+    engine.finish_quietly();
+}
+
+#[test]
+fn a_stopped_command_says_how_far_it_came() {
+    for command in [
+        "count 20 json",
+        "perft 20 json",
+        "stats 20 json",
+        "split 20 json",
+    ] {
+        let mut engine = Engine::start();
+        engine.send(command);
+        engine.send("stop");
+        let last = std::iter::from_fn(|| Some(engine.line()))
+            .find(|line| line.contains("stopped"))
+            .unwrap();
+        let object: Value = serde_json::from_str(&last).unwrap();
+        assert_eq!(object["stopped"], true, "{command}");
+        assert!(object["of"].as_u64() >= Some(20), "{command}: {object}");
+        engine.finish_quietly();
+    }
+}
+
+#[test]
+fn a_count_keeps_all_its_digits() {
+    // The published perft(15) needs 71 bits.
+    let outcome = run_arguments(&["known", "json"]);
+    let line = outcome
+        .lines
+        .iter()
+        .find(|line| line.contains("\"depth\":15"));
+    assert!(
+        line.unwrap().contains(":2015099950053364471960"),
+        "{line:?}"
+    );
+}
+
+#[test]
+fn a_wrong_line_of_a_suite_is_an_object() {
+    let outcome = run_arguments(&["suite", "tests/surface/broken.epd", "json"]);
+    let objects: Vec<Value> = (outcome.lines.iter())
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let wrong = objects.iter().find(|object| object["depth"] == 2).unwrap();
+    assert_eq!(
+        (&wrong["expected"], &wrong["found"]),
+        (&json!(401), &json!(400))
+    );
+    assert_eq!(objects.last().unwrap()["differ"], 1);
+    assert_eq!(outcome.status.code(), Some(1));
 }

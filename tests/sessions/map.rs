@@ -227,7 +227,7 @@ fn a_command_that_fails_touches_no_file() {
         (format!("\"{map}\" fen 8/8 w"), "in position fen '8/8 w'"),
         (
             format!("\"{map}\" startpos moves e2e5"),
-            "expected coordinates such as e2e4",
+            "expected a legal move such as e2e4 or Nf3",
         ),
     ] {
         engine.send(&format!("map {words}"));

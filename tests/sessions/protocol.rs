@@ -478,7 +478,7 @@ fn the_error_for_an_illegal_move_names_the_notation() {
         let error = engine.error(&format!("position startpos moves {moves}"));
         let expected = format!(
             "info string error: illegal move '{odd}' (move 1 of 'position') in {START}, \
-             expected coordinates such as e2e4"
+             expected a legal move such as e2e4 or Nf3"
         );
         assert_eq!(error, expected);
     }

@@ -3,10 +3,11 @@
 
 use super::Subject;
 use super::report::{Checked, Outcome, Report, level_name, notation_of};
-use crate::movegen::Move;
-use crate::tools::compare::{Cause, Comparison, Disagreement, Fault};
+use crate::commands::found::json as found;
+use crate::commands::json::count;
+use crate::tools::compare::{Cause, Comparison};
 use crate::tools::corpus::Kind;
-use serde_json::{Number, Value, json};
+use serde_json::{Value, json};
 
 impl Report {
     pub(super) fn json(&self) -> String {
@@ -28,7 +29,7 @@ impl Report {
             Subject::Suite(file) => json!(file.name()),
         };
         match &self.outcome {
-            Outcome::CannotRun(fault) => report["fault"] = fault_object(fault),
+            Outcome::CannotRun(fault) => report["fault"] = found::fault(fault),
             Outcome::CannotRead(error) => report["error"] = json!(error),
             Outcome::StoppedEarly => {}
             Outcome::Checked(checked) => self.add(checked, &mut report),
@@ -60,11 +61,11 @@ impl Report {
         report["above_level"] = json!(plan.above_level);
         report["planned"] = json!({
             "counts": plan.questions.len(),
-            "leaves": number(plan.leaves()),
+            "leaves": count(plan.leaves()),
         });
         report["checked"] = json!({
             "counts": result.counts,
-            "leaves": number(result.leaves),
+            "leaves": count(result.leaves),
             "wrong_counts": result.failures,
             "unexplained": result.unexplained,
         });
@@ -73,15 +74,15 @@ impl Report {
             .iter()
             .map(|cause| cause_object(checked, cause));
         report["causes"] = causes.collect();
-        let wrong = result.wrong_in_plan.iter().map(|&(number_in_plan, right)| {
-            let question = plan.questions[number_in_plan];
-            let position = checked.position(number_in_plan);
+        let wrong = result.wrong_in_plan.iter().map(|&(index, right)| {
+            let question = plan.questions[index];
+            let position = checked.position(index);
             json!({
                 "line": position.line,
                 "fen": position.fen,
                 "depth": question.depth,
-                "expected": number(question.leaves),
-                "right": number(right),
+                "expected": count(question.leaves),
+                "right": count(right),
             })
         });
         report["wrong_in_suite"] = wrong.collect();
@@ -102,9 +103,9 @@ fn kind_name(kind: Kind) -> &'static str {
 
 fn cause_object(checked: &Checked, cause: &Cause<usize>) -> Value {
     let mut object = match &cause.example {
-        Comparison::Different(found) => difference_object(found),
+        Comparison::Different(found) => found::disagreement(found, notation_of(found)),
         Comparison::Failed(fault) => {
-            let mut object = fault_object(fault);
+            let mut object = found::fault(fault);
             object["root"] = json!(checked.position(cause.place).fen);
             object["depth"] = json!(checked.plan.questions[cause.place].depth);
             object
@@ -114,46 +115,4 @@ fn cause_object(checked: &Checked, cause: &Cause<usize>) -> Value {
     };
     object["wrong_counts"] = json!(cause.faults);
     object
-}
-
-fn difference_object(found: &Disagreement) -> Value {
-    let game = &found.game;
-    let notation = notation_of(found);
-    let text = |mv: &Move| mv.uci(notation).to_string();
-    let differences = &found.differences;
-    let (right, other) = found.totals;
-    json!({
-        "kind": "difference",
-        "root": game.start().to_fen(),
-        "depth": found.depth,
-        "found": number(other),
-        "right": number(right),
-        "moves": game.moves().iter().map(text).collect::<Vec<_>>(),
-        "fen": game.position().to_fen(),
-        "missing": differences.missing.iter().map(text).collect::<Vec<_>>(),
-        "extra": differences.extra,
-        "counts": differences.counts.iter().map(|(mv, right, other)| json!({
-            "move": text(mv),
-            "found": number(*other),
-            "right": number(*right),
-        })).collect::<Vec<_>>(),
-        "rules": found.diagnoses.iter().map(|diagnosis| json!({
-            "rule": diagnosis.rule.words(),
-            "reason": diagnosis.reason,
-        })).collect::<Vec<_>>(),
-    })
-}
-
-fn fault_object(fault: &Fault) -> Value {
-    json!({
-        "kind": "failure",
-        "what": fault.kind.to_string(),
-        "asked": fault.asked,
-        "last_lines": fault.last_lines,
-    })
-}
-
-/// A count of any size.
-fn number(count: u128) -> Value {
-    Number::from_u128(count).map_or(Value::Null, Value::Number)
 }

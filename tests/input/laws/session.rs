@@ -472,7 +472,7 @@ fn check_perft(depth: u32, divide: Option<Vec<(String, u128)>>, replies: &mut Ve
     let mut listed = Vec::new();
     loop {
         match replies.pop_front() {
-            Some(Reply::Perft(perft::Reply::RootMove { mv, count })) => {
+            Some(Reply::Perft(perft::Reply::RootMove { mv, count, .. })) => {
                 listed.push((mv.to_string(), count));
             }
             Some(Reply::Perft(perft::Reply::End {

@@ -1,5 +1,7 @@
-//! The text of what `compare` and `check` find: where counts differ and why, and how
-//! a program failed to answer.
+//! What `compare` and `check` find, as text: where counts differ and why, and how
+//! a program failed to answer. As JSON, it is in `json`.
+
+pub(super) mod json;
 
 use crate::board::CastlingNotation;
 use crate::movegen::Move;
