@@ -94,7 +94,11 @@ impl ProgressLine {
         let Some(shape) = self.0.clone() else {
             return Progress(None);
         };
-        let latest = Arc::new(Mutex::new((0, message.to_owned())));
+        let latest = Arc::new(Mutex::new(Latest {
+            position: 0,
+            message: message.to_owned(),
+            end: None,
+        }));
         let (end, ended) = bounded(0);
         let shared = Arc::clone(&latest);
         // Without a thread, the job runs without a progress line.
@@ -109,20 +113,35 @@ impl ProgressLine {
         }))
     }
 
-    /// Begins a count. `plan` returns the number of root moves, and roughly that of the
-    /// leaves; it is called only if there is a line to show.
+    /// Begins a count. `plan` is called only if there is a line to show.
     #[must_use]
-    pub fn begin_count(&self, plan: impl FnOnce() -> (usize, u128)) -> CountProgress {
-        let (moves, expected) = self.0.as_ref().map_or((0, 0), |_| plan());
+    pub fn begin_count(&self, plan: impl FnOnce() -> CountPlan) -> CountProgress {
+        let plan = self.0.as_ref().map_or_else(CountPlan::default, |_| plan());
+        let moves = plan.moves;
+        let progress = self.begin(moves as u64, &format!("0/{moves} moves"));
+        if let Some(time) = plan.time {
+            progress.expect(time);
+        }
         CountProgress {
-            progress: self.begin(moves as u64, &format!("0/{moves} moves")),
+            progress,
             started: Instant::now(),
             moves,
-            expected,
+            expected: plan.leaves,
             done: Cell::new(0),
             leaves: Cell::new(0),
         }
     }
+}
+
+/// What there is to count.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CountPlan {
+    /// The number of root moves.
+    pub moves: usize,
+    /// About the number of leaves.
+    pub leaves: u128,
+    /// About the time that it takes, if that is known.
+    pub time: Option<Duration>,
 }
 
 /// The progress of one job, shown until this is dropped.
@@ -131,18 +150,57 @@ pub struct Progress(Option<Shown>);
 
 #[derive(Debug)]
 struct Shown {
-    latest: Arc<Mutex<(u64, String)>>,
+    latest: Arc<Mutex<Latest>>,
     /// Dropped to end the thread.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
+/// The latest news of a job.
+#[derive(Clone, Debug)]
+struct Latest {
+    /// In the unit of the job's length.
+    position: u64,
+    message: String,
+    /// When the job is expected to end.
+    end: Option<Instant>,
+}
+
+impl Latest {
+    /// The message, with the time that is left, if it can be told.
+    fn text(&self, length: u64, elapsed: Duration) -> String {
+        if self.message.contains(" left") {
+            return self.message.clone();
+        }
+        let until_end = self
+            .end
+            .map(|end| end.saturating_duration_since(Instant::now()))
+            .filter(|&left| left + elapsed >= WORTH_AN_ESTIMATE && left >= Duration::from_secs(1));
+        let left = until_end.or_else(|| left(self.position.into(), length.into(), elapsed));
+        match left {
+            Some(left) => format!("{}, about {} left", self.message, rough(left)),
+            None => self.message.clone(),
+        }
+    }
+}
+
 impl Progress {
+    /// Says that the job will take about this time from now on.
+    pub fn expect(&self, time: Duration) {
+        if let Some(shown) = &self.0 {
+            // What is too long for a clock has no end.
+            lock(&shown.latest).end = Instant::now().checked_add(time.min(AGES));
+        }
+    }
+
     /// Updates the position, in the unit of the length, and the message.
     /// `message` is called only if there is a line to show.
     pub fn update(&self, position: u64, message: impl FnOnce() -> String) {
         if let Some(shown) = &self.0 {
-            *lock(&shown.latest) = (position, message());
+            let message = message();
+            let mut latest = lock(&shown.latest);
+            latest.position = position;
+            latest.message = message;
         }
     }
 }
@@ -160,7 +218,7 @@ impl Drop for Shown {
 fn show_bar(
     line: &Mutex<Option<ProgressBar>>,
     length: u64,
-    latest: &Mutex<(u64, String)>,
+    latest: &Mutex<Latest>,
     ended: &Receiver<()>,
 ) {
     let has_ended = |wait| ended.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
@@ -175,9 +233,9 @@ fn show_bar(
     let bar = bar.with_elapsed(DELAY);
     *lock(line) = Some(bar.clone());
     loop {
-        let (position, message) = lock(latest).clone();
-        bar.set_position(position);
-        bar.set_message(message);
+        let latest = lock(latest).clone();
+        bar.set_position(latest.position);
+        bar.set_message(latest.text(length, bar.elapsed()));
         bar.tick();
         if has_ended(INTERVAL) {
             break;
@@ -187,25 +245,16 @@ fn show_bar(
     bar.finish_and_clear();
 }
 
-fn show_status(
-    status: &dyn StatusLine,
-    length: u64,
-    latest: &Mutex<(u64, String)>,
-    ended: &Receiver<()>,
-) {
+fn show_status(status: &dyn StatusLine, length: u64, latest: &Mutex<Latest>, ended: &Receiver<()>) {
     let has_ended = |wait| ended.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
     let started = Instant::now();
     let mut wait = DELAY;
     while !has_ended(wait) {
         wait = STATUS_INTERVAL;
-        let (position, message) = lock(latest).clone();
+        let latest = lock(latest).clone();
         let elapsed = started.elapsed();
-        let left = match message.contains(" left") {
-            true => String::new(),
-            false => left(position.into(), length.into(), elapsed)
-                .map_or_else(String::new, |left| format!(", about {} left", rough(left))),
-        };
-        status.show(&format!("[{}] {message}{left}", clock(elapsed)));
+        let text = latest.text(length, elapsed);
+        status.show(&format!("[{}] {text}", clock(elapsed)));
     }
     status.clear();
 }
@@ -220,7 +269,13 @@ fn left(position: u128, length: u128, elapsed: Duration) -> Option<Duration> {
     (left + elapsed >= WORTH_AN_ESTIMATE).then_some(left)
 }
 
-/// A duration as people say it, such as `2 min`.
+/// A year, in seconds.
+const YEAR: f64 = 31_557_600.0;
+
+/// A time after which it does not matter how long a job takes: 1,000 years.
+const AGES: Duration = Duration::from_secs(1_000 * YEAR as u64);
+
+/// A duration as people say it, such as `2 min`, up to 1,000 years.
 ///
 /// ```
 /// use ox88::progress::rough;
@@ -230,11 +285,17 @@ fn left(position: u128, length: u128, elapsed: Duration) -> Option<Duration> {
 /// assert_eq!(rough(Duration::from_secs(100)), "2 min");
 /// assert_eq!(rough(Duration::from_secs(5 * 3600)), "5 h");
 /// assert_eq!(rough(Duration::from_secs(86400 * 12)), "12 days");
+/// assert_eq!(rough(Duration::MAX), "1000 years");
 /// ```
 #[must_use]
 pub fn rough(duration: Duration) -> String {
-    let seconds = duration.as_secs_f64();
-    let units = [(86_400.0, "days"), (3_600.0, "h"), (60.0, "min")];
+    let seconds = duration.min(AGES).as_secs_f64();
+    let units = [
+        (YEAR, "years"),
+        (86_400.0, "days"),
+        (3_600.0, "h"),
+        (60.0, "min"),
+    ];
     // Below one and a half of a unit, the next smaller one says more.
     match units.iter().find(|(length, _)| seconds >= 1.5 * length) {
         Some((length, unit)) => format!("{:.0} {unit}", seconds / length),

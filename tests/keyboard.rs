@@ -48,19 +48,23 @@ impl Terminal {
         let script = format!("{environment} sh -c '{line}; echo ended: $?; sleep 600'");
         let (columns, rows) = (columns.to_string(), rows.to_string());
         let size = ["-x", columns.as_str(), "-y", rows.as_str()];
-        let out = self.tmux(
-            &[
-                &["-f", "/dev/null", "new-session", "-d"],
-                &size[..],
-                &[&script],
-            ]
-            .concat(),
-        );
-        assert!(
-            out.status.success(),
-            "{}",
-            String::from_utf8_lossy(&out.stderr)
-        );
+        let new_session = [
+            &["-f", "/dev/null", "new-session", "-d"],
+            &size[..],
+            &[&script],
+        ]
+        .concat();
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let out = self.tmux(&new_session);
+            if out.status.success() {
+                return;
+            }
+            // The server of the last window may still be about to end.
+            let errors = String::from_utf8_lossy(&out.stderr);
+            assert!(Instant::now() < until, "{errors}");
+            sleep(Duration::from_millis(30));
+        }
     }
 
     /// A session of ox88.
@@ -199,8 +203,8 @@ fn ctrl_c_stops_and_then_ends() {
         return;
     };
     terminal.line("count 20");
-    // The count is running, and shows it.
-    terminal.wait(|screen| screen.contains("0/20 moves"));
+    // The count is running, and shows how long it will take before any part is counted.
+    terminal.wait(|screen| screen.contains("0/20 moves, about 1000 years left"));
     // What is typed meanwhile is not torn.
     terminal.text("count 2");
     terminal.wait_last("ox88> count 2");
@@ -222,6 +226,36 @@ fn ctrl_c_stops_and_then_ends() {
     terminal.wait(|screen| screen.contains("Press Ctrl-C again to end"));
     terminal.key("C-c");
     terminal.wait(|screen| screen.contains("ended: 0"));
+}
+
+#[test]
+fn a_list_of_depths_says_how_long_the_rest_will_take() {
+    let Some(terminal) = Terminal::session("") else {
+        return;
+    };
+    for command in ["ladder 12", "stats 12"] {
+        terminal.line(command);
+        terminal.wait(|screen| {
+            let progress = screen.lines().rev().nth(1).unwrap_or_default();
+            progress.contains("of 12, about ") && progress.ends_with(" left")
+        });
+        terminal.key("C-c");
+        terminal.wait(|screen| screen.contains("stopped: ") && screen.ends_with(PROMPT));
+    }
+}
+
+#[test]
+fn numbers_of_a_divide_are_moves() {
+    let Some(terminal) = Terminal::session("") else {
+        return;
+    };
+    terminal.line("divide 2");
+    let screen = terminal.wait(|screen| screen.contains("Nodes searched: 400"));
+    let is_b1c3 = |line: &&str| line.ends_with(". b1c3: 20");
+    let line = screen.lines().find(is_b1c3).expect("a numbered move");
+    let number = line.split('.').next().unwrap().trim();
+    terminal.line(&format!("move {number}"));
+    terminal.wait(|screen| screen.contains("Line: 1. Nc3"));
 }
 
 #[test]

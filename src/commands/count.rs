@@ -2,12 +2,13 @@
 
 use super::at_position::{EXPECTED, at};
 use super::json;
+use super::plan::count_plan;
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::movegen::Move;
-use crate::perft::{Divide, Listener, expected_leaves};
+use crate::perft::{Divide, Listener};
 use crate::progress::CountProgress;
 use crate::text::grouped;
 use serde_json::{Value, json};
@@ -38,12 +39,7 @@ impl Run for Count {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
-        let plan = || {
-            (
-                position.legal_moves().len(),
-                expected_leaves(position, depth),
-            )
-        };
+        let plan = || count_plan(&mut engine.counting, position, depth, context.stop());
         let mut watch = Watch(context.host().progress.begin_count(plan));
         let outcome = (engine.counting).divide(position, depth, context.stop(), &mut watch);
         Ok(Some(Reply(outcome).into()))

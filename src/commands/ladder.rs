@@ -7,6 +7,7 @@ use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
+use crate::perft::Forecast;
 use crate::text::grouped;
 use crate::tools::ladder::{Rung, ladder};
 use serde_json::{Value, json};
@@ -41,6 +42,7 @@ impl Run for Ladder {
         let counting = &mut engine.counting;
         let progress = context.host().progress.begin(0, "");
         progress.update(0, || format!("counting depth 1 of {depths}"));
+        let mut forecast = Forecast::default();
         let counted = ladder(position, depths, counting, context.stop(), |rung| {
             if rung.published.is_some() {
                 published += 1;
@@ -52,6 +54,10 @@ impl Run for Ladder {
                     (rung.depth + 1).min(depths)
                 )
             });
+            forecast.add(rung.leaves, rung.elapsed);
+            if let Some(time) = forecast.time_to(depths) {
+                progress.expect(time);
+            }
             context.reply(Reply::Rung(rung));
         });
         let end = Reply::End {

@@ -32,6 +32,7 @@ pub mod moves;
 mod other_program;
 pub mod output_file;
 pub mod perft;
+mod plan;
 mod ponderhit;
 pub mod position;
 pub mod position_request;

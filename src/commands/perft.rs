@@ -4,6 +4,7 @@
 use super::at_position::{EXPECTED, at};
 use super::error::Error;
 use super::json;
+use super::plan::count_plan;
 use super::rate::{speed, speed_in_words, warning_line};
 use super::run::{Context, LastReply, Run};
 use super::words::Words;
@@ -11,7 +12,7 @@ use super::{Awaited, Command, Group, Printed, Row};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::movegen::{Move, UciMove};
-use crate::perft::{Divide, Listener, NoDefaultTable, expected_leaves};
+use crate::perft::{Divide, Listener, NoDefaultTable};
 use crate::progress::CountProgress;
 use crate::text::grouped;
 use serde_json::{Value, json};
@@ -64,21 +65,17 @@ impl Run for Perft {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let position = engine.game.as_ref()?.position();
         let depth = self.0;
-        let started = Instant::now();
-        let plan = || {
-            (
-                position.legal_moves().len(),
-                expected_leaves(position, depth),
-            )
-        };
+        let castling = engine.notation();
+        let plan = || count_plan(&mut engine.counting, position, depth, context.stop());
         let mut report = Report {
             context,
-            castling: engine.notation(),
+            castling,
             counted: 0,
             warning: None,
             progress: context.host().progress.begin_count(plan),
         };
         let stop = context.stop();
+        let started = Instant::now();
         let outcome = engine.counting.divide(position, depth, stop, &mut report);
         let end = Reply::End {
             depth,

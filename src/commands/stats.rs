@@ -8,6 +8,7 @@ use super::run::{Context, LastReply, Run};
 use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
+use crate::perft::Forecast;
 use crate::text::grouped;
 use crate::tools::stats::{Stats, stats};
 use serde_json::{Value, json};
@@ -73,7 +74,9 @@ impl Run for CountStats {
         let mut no_table = None;
         context.reply(reply(Part::Header));
         let progress = context.host().progress.begin(0, "");
+        let mut forecast = Forecast::default();
         for counted in 1..=depth {
+            let started = Instant::now();
             progress.update(0, || format!("counting depth {counted} of {depth}"));
             let warn = |error| no_table = Some(error);
             let stats = stats(
@@ -91,6 +94,10 @@ impl Run for CountStats {
                 return Ok(Some(reply(stopped).into()));
             };
             leaves += stats.nodes;
+            forecast.add(stats.nodes, started.elapsed());
+            if let Some(time) = forecast.time_to(depth) {
+                progress.expect(time);
+            }
             context.reply(reply(Part::Depth(counted, Box::new(stats))));
         }
         let elapsed = started.elapsed();

@@ -4,6 +4,8 @@
 
 mod bench;
 mod divide;
+#[cfg(feature = "cli")]
+mod forecast;
 mod horizon;
 mod king_attack;
 mod known;
@@ -16,6 +18,8 @@ mod threads;
 mod tree;
 
 pub use bench::{BENCH_POSITIONS, BenchCount, BenchOutcome, bench};
+#[cfg(feature = "cli")]
+pub(crate) use forecast::Forecast;
 pub(crate) use king_attack::{Effects, KingAttack};
 pub use known::{known_name, published, published_counts};
 pub use method::{MAX_DEPTH, PerftMethod};

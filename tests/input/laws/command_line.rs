@@ -94,6 +94,10 @@ fn check_position(words: &[&str], outcome: &Outcome) {
         );
         return;
     };
+    // Between quotes, blanks and keywords are text.
+    if words.iter().any(|word| word.contains('"')) {
+        return;
+    }
     let mut read = vec!["position"];
     match &request.fen {
         _ if NamedPosition::by_word(words[1]).is_some() => read.push(words[1]),
