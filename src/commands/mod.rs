@@ -51,6 +51,7 @@ pub mod suite;
 pub mod uci;
 pub mod ucinewgame;
 pub mod undo;
+mod verify;
 mod version;
 pub mod words;
 

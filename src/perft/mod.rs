@@ -14,6 +14,7 @@ mod settings;
 mod table;
 mod threads;
 mod tree;
+mod verify;
 
 pub use bench::{BENCH_POSITIONS, BenchCount, BenchOutcome, bench};
 pub(crate) use king_attack::{Effects, KingAttack};
@@ -29,6 +30,7 @@ pub(crate) use table::FIRST_BITS;
 pub use table::{Table, TableMemory, TableMemoryError};
 pub(crate) use table::{Vector, VectorTable};
 pub(crate) use threads::Units;
+pub use verify::{Difference, Origin, Verified};
 
 use crate::board::Position;
 use crate::control::Token;
