@@ -103,6 +103,31 @@ pub(super) fn add_to(object: &mut Value, verified: Option<Verified>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::Printed;
+    use crate::commands::perft::Perft;
+    use crate::commands::run::Run;
+    use crate::perft::{Difference, Method, Origin};
+
+    #[test]
+    fn a_wrong_count_is_reported_like_a_refused_one() {
+        let difference = Difference {
+            fen: "8/8/8/8/8/4k3/8/4K3 w - - 0 1".to_owned(),
+            depth: 3,
+            origin: Origin::Table,
+            leaves: 27,
+            leaves_again: 26,
+            method: Method::Reference,
+        };
+        let error = Error::Wrong(Box::new(difference));
+        let line = "info string error: verification failed: 27 leaves from the table at depth 3 \
+                    of 8/8/8/8/8/4k3/8/4K3 w - - 0 1, but 26 by method reference, expected the \
+                    same\n";
+        assert_eq!(error.text(), line);
+        let reply = Perft::refused(error);
+        assert_eq!(reply.text(), format!("\nNodes searched: 0\n\n{line}"));
+        assert_eq!(reply.text_on_terminal(), line);
+        assert!(reply.is_failure() && reply.exit_status() == 1);
+    }
 
     #[test]
     fn verify_stands_before_or_behind_a_position() {
@@ -120,7 +145,12 @@ mod tests {
             let moves = position.map(|it| it.moves.iter().collect::<Vec<_>>().join(" "));
             assert_eq!((is_verified, moves.as_deref()), expected, "{line}");
         }
-        for line in ["verify verify", "verify startpos verify", "verified", "verify 3"] {
+        for line in [
+            "verify verify",
+            "verify startpos verify",
+            "verified",
+            "verify 3",
+        ] {
             assert!(read(line).is_err(), "{line}");
         }
         assert_eq!(Words::of_line("verify").end_with_verify(), Ok(true));

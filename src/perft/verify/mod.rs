@@ -329,6 +329,9 @@ mod tests {
         stop.set();
         let mut settings = Settings::default();
         let result = settings.divide_verified(&Position::start(), 40, stop, &mut |_, _| {});
-        assert!(matches!(result, Ok((Divide::Stopped { counted: 0, .. }, _))));
+        assert!(matches!(
+            result,
+            Ok((Divide::Stopped { counted: 0, .. }, _))
+        ));
     }
 }

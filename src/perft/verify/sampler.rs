@@ -34,7 +34,7 @@ struct Account {
 }
 
 /// The leaves earned by a look-up.
-const PER_LOOKUP: u64 = 1;
+const PER_LOOKUP: u64 = 2;
 
 /// The cost of a verification besides its leaves, in leaves.
 const START: u64 = 50;
