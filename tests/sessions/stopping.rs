@@ -90,11 +90,11 @@ fn a_pipe_without_a_writer_can_be_stopped() {
     }
 }
 
-/// It reads its file before it starts the program.
 #[test]
 fn a_check_of_a_pipe_without_a_writer_can_be_stopped() {
     let fifo = Fifo::new("unchecked");
-    let job = format!("{} {}", READERS[3], fifo.0.display());
+    let engine = env!("CARGO_BIN_EXE_ox88");
+    let job = format!("check \"{engine}\" suite {}", fifo.0.display());
     let mut engine = Engine::start();
     engine.send(&format!("{job}\nisready\nstop\ncount 3"));
     engine.lines_before("Nodes searched: 8902");
@@ -119,7 +119,8 @@ fn a_map_is_not_written_into_a_pipe() {
     let fifo = Fifo::with_extension("map", ".svg");
     let mut engine = Engine::start();
     for by in ["piece", "move"] {
-        let error = engine.error(&format!("map 2 \"{}\" by {by}", fifo.0.display()));
+        engine.send(&format!("map 2 \"{}\" by {by}", fifo.0.display()));
+        let error = engine.line();
         engine.check(error.contains("not an ordinary file"), &error);
     }
     engine.finish_quietly();
