@@ -34,7 +34,7 @@ impl Words<'_> {
         is_verified = is_verified || self.take(WORD);
         match self.peek() {
             None => Ok((is_verified, position)),
-            Some(_) => self.refuse("verify, startpos, fen, a named position or nothing"),
+            Some(_) => self.refuse("startpos, fen, a named position, verify or nothing"),
         }
     }
 
