@@ -63,6 +63,11 @@ impl Token {
         Signal::default().token(1)
     }
 
+    /// Gives the signal to this job.
+    pub(crate) fn set(&self) {
+        self.signal.raise_through(self.number);
+    }
+
     /// Returns whether the signal was given.
     #[inline]
     #[must_use]

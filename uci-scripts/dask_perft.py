@@ -129,6 +129,13 @@ def parse_arguments() -> argparse.Namespace:
         "there are any, and stop on any difference (default: 0)",
     )
     add(
+        "--verify-counts",
+        action="store_true",
+        help="let each engine count some of the subtrees of each unit twice, the second "
+        "time without a table and by another method; a worker with a difference gets no "
+        "more units",
+    )
+    add(
         "--hash",
         metavar="MIB",
         type=number(0),
@@ -189,7 +196,9 @@ def count(arguments: argparse.Namespace) -> int:
             print(warning, file=sys.stderr)
         folder = arguments.journal.parent if arguments.journal else None
         units = Units(engine, fen, arguments.split, folder)
-        settings = EngineSettings(arguments.ox88, options, engine.version)
+        settings = EngineSettings(
+            arguments.ox88, options, engine.version, arguments.verify_counts
+        )
     finally:
         engine.kill()
     journal = None

@@ -179,19 +179,18 @@ impl Running {
         }
         self.status
     }
+}
 
-    /// Reaps the program, which is killed. Returns whether it has ended within the
-    /// limit.
-    fn reap(&mut self) -> bool {
-        let deadline = Instant::now() + DYING;
-        while let Ok(None) = self.child.try_wait() {
-            if Instant::now() >= deadline {
-                return false;
-            }
-            thread::sleep(TICK);
+/// Waits until `has_ended`, but not longer than the limit. Returns whether it has.
+fn wait_for(mut has_ended: impl FnMut() -> bool, limit: Duration) -> bool {
+    let deadline = Instant::now() + limit;
+    while !has_ended() {
+        if Instant::now() >= deadline {
+            return false;
         }
-        true
+        thread::sleep(TICK);
     }
+    true
 }
 
 impl Drop for Running {
@@ -201,11 +200,32 @@ impl Drop for Running {
         if !system::kill_group(process) && self.status.is_none() {
             let _ = self.child.kill();
         }
-        if !self.reap() {
+        // This reaps it.
+        if !wait_for(|| !matches!(self.child.try_wait(), Ok(None)), DYING) {
             log::warn!("process {process} cannot be killed and is left running");
             return;
         }
         let mut list = self.children.lock();
         list.processes.retain(|&other| other != process);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `tests/sessions/children.rs` has a real program that cannot be killed, where the
+    /// system lets it start one.
+    #[test]
+    fn a_wait_ends_with_the_program_or_at_the_limit() {
+        let mut looks = 0;
+        let ends_at_the_third_look = || {
+            looks += 1;
+            looks == 3
+        };
+        assert!(wait_for(ends_at_the_third_look, Duration::from_secs(3_600)));
+        assert_eq!(looks, 3);
+        assert!(!wait_for(|| false, Duration::from_millis(20)));
+        assert!(wait_for(|| true, Duration::ZERO));
     }
 }

@@ -1,14 +1,15 @@
 //! `count`: the total number of leaves at a depth.
 
-use super::at_position::{EXPECTED, at};
+use super::at_position::at;
 use super::json;
 use super::plan::count_plan;
 use super::run::{Context, LastReply, Run};
+use super::verify;
 use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::movegen::Move;
-use crate::perft::{Divide, Listener};
+use crate::perft::{Divide, Listener, Verified};
 use crate::progress::CountProgress;
 use crate::text::grouped;
 use serde_json::{Value, json};
@@ -16,8 +17,9 @@ use serde_json::{Value, json};
 /// The row of `count`.
 pub static ROW: Row = Row {
     words: &["count"],
-    usage: "count DEPTH [POSITION]",
+    usage: "count DEPTH [verify] [POSITION]",
     purpose: "count the leaves DEPTH plies below, and print nothing but the total",
+    options: &[verify::OPTION],
     example: "count 4 fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
     section: "count-depth",
     has_json: true,
@@ -25,24 +27,31 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Counts the leaves at this depth, in plies.
+/// Counts the leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Count(pub u32);
+pub struct Count {
+    /// The depth, in plies.
+    pub depth: u32,
+    /// Whether some of the subtrees are verified.
+    pub is_verified: bool,
+}
 
 fn read(words: &mut Words) -> Result<Command, String> {
-    let count = Count(words.depth(0)?);
-    let position = words.end_with_position(EXPECTED)?;
-    Ok(Command::Go(at(position, count)))
+    let depth = words.depth(0)?;
+    let (is_verified, position) = words.end_with_verify_and_position()?;
+    Ok(Command::Go(at(position, Count { depth, is_verified })))
 }
 
 impl Run for Count {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let position = engine.game.as_ref()?.position();
-        let depth = self.0;
+        let Count { depth, is_verified } = self;
         let plan = || count_plan(&mut engine.counting, position, depth, context.stop());
         let mut watch = Watch(context.host().progress.begin_count(plan));
-        let outcome = (engine.counting).divide(position, depth, context.stop(), &mut watch);
-        Ok(Some(Reply(outcome).into()))
+        let (settings, stop) = (&mut engine.counting, context.stop());
+        let (outcome, verified) =
+            verify::divide(settings, is_verified, position, depth, stop, &mut watch)?;
+        Ok(Some(Reply { outcome, verified }.into()))
     }
 }
 
@@ -59,15 +68,23 @@ impl Listener for Watch {
     }
 }
 
-/// The reply to `count`: the total, or the number of root moves counted before a
-/// stop.
+/// The reply to `count`.
 #[derive(Clone, Copy, Debug)]
-pub struct Reply(pub Divide);
+pub struct Reply {
+    /// The total, or the number of root moves counted before a stop.
+    pub outcome: Divide,
+    /// What was verified, if that was wanted.
+    pub verified: Option<Verified>,
+}
 
 impl Printed for Reply {
     fn json(&self) -> Vec<Value> {
-        vec![match self.0 {
-            Divide::Complete(total) => json!({ "nodes": json::count(total) }),
+        vec![match self.outcome {
+            Divide::Complete(total) => {
+                let mut object = json!({ "nodes": json::count(total) });
+                verify::add_to(&mut object, self.verified);
+                object
+            }
             Divide::Stopped {
                 counted,
                 root_moves,
@@ -75,9 +92,13 @@ impl Printed for Reply {
         }]
     }
 
+    /// The total is always the last line.
     fn text(&self) -> String {
-        match self.0 {
-            Divide::Complete(total) => format!("Nodes searched: {total}\n"),
+        match self.outcome {
+            Divide::Complete(total) => {
+                let verified = verify::line(self.verified);
+                format!("{verified}Nodes searched: {total}\n")
+            }
             Divide::Stopped {
                 counted,
                 root_moves,
@@ -88,8 +109,11 @@ impl Printed for Reply {
     }
 
     fn text_on_terminal(&self) -> String {
-        match self.0 {
-            Divide::Complete(total) => format!("Nodes searched: {}\n", grouped(total)),
+        match self.outcome {
+            Divide::Complete(total) => {
+                let verified = verify::line(self.verified);
+                format!("{verified}Nodes searched: {}\n", grouped(total))
+            }
             Divide::Stopped { .. } => self.text(),
         }
     }

@@ -3,6 +3,7 @@
 use super::Printed;
 use crate::engine::NoGame;
 use crate::game::SetUpError;
+use crate::perft::Difference;
 use crate::text::Quoted;
 use crate::tools::split::SplitError;
 use serde_json::{Value, json};
@@ -70,6 +71,8 @@ pub enum Error {
     },
     /// A position cannot be split.
     Split(SplitError),
+    /// Two counts of a subtree differ.
+    Wrong(Box<Difference>),
 }
 
 impl fmt::Display for Error {
@@ -125,6 +128,7 @@ impl fmt::Display for Error {
                 Quoted(path)
             ),
             Error::Split(error) => write!(formatter, "{error} of split, expected fewer plies"),
+            Error::Wrong(difference) => write!(formatter, "{difference}, expected the same"),
         }
     }
 }

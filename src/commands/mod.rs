@@ -52,6 +52,7 @@ pub mod suite;
 pub mod uci;
 pub mod ucinewgame;
 pub mod undo;
+mod verify;
 mod version;
 pub mod words;
 

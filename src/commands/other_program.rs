@@ -1,7 +1,7 @@
 //! Reads which other program is meant, and how it is asked: the beginning of the
 //! words of a command such as `compare`.
 
-use super::words::Words;
+use super::words::{MOST_WORDS, Words};
 use crate::text::Quoted;
 use crate::tools::compare::{OtherProgram, ProgramKind, Template};
 
@@ -101,11 +101,14 @@ fn read_run(words: &mut Words, keywords: &[&str]) -> Result<Option<OtherProgram>
         return Ok(None);
     };
     *words = after;
-    let mut parts = shlex::split(&call).unwrap_or_default().into_iter();
+    let mut lexer = shlex::Shlex::new(&call);
+    let parts: Vec<String> = lexer.by_ref().take(MOST_WORDS + 1).collect();
+    let is_bounded = parts.len() <= MOST_WORDS && !lexer.had_error;
+    let mut parts = parts.into_iter().filter(|_| is_bounded);
     let Some(path) = parts.next() else {
         let call = Quoted(&call);
         return Err(format!(
-            "{call} after 'run', expected a program and arguments"
+            "{call} after 'run', expected a program and arguments, at most {MOST_WORDS}"
         ));
     };
     let arguments: Result<Vec<Template>, String> = parts.map(Template::new).collect();

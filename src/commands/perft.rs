@@ -1,18 +1,19 @@
 //! `go perft`, `perft` and `divide`: the number of leaves below each root move, and
 //! their sum. Other tools read this output, so its form never changes.
 
-use super::at_position::{EXPECTED, at};
+use super::at_position::at;
 use super::error::Error;
 use super::json;
 use super::plan::count_plan;
 use super::rate::{speed, speed_in_words, warning_line};
 use super::run::{Context, LastReply, Run};
+use super::verify;
 use super::words::Words;
 use super::{Awaited, Command, Group, Printed, Row};
 use crate::board::CastlingNotation;
 use crate::engine::Engine;
 use crate::movegen::{Move, UciMove};
-use crate::perft::{Divide, Listener, NoDefaultTable};
+use crate::perft::{Divide, Listener, NoDefaultTable, Verified};
 use crate::progress::CountProgress;
 use crate::text::grouped;
 use serde_json::{Value, json};
@@ -21,9 +22,10 @@ use std::time::{Duration, Instant};
 /// The row of `go perft`.
 pub static GO_ROW: Row = Row {
     words: &[],
-    usage: "go perft DEPTH",
+    usage: "go perft DEPTH [verify]",
     purpose: "count the leaves below each move, DEPTH plies deep",
     group: Group::Count,
+    options: &[verify::OPTION],
     example: "go perft 4",
     section: "go-perft-depth",
     awaited: Awaited::Total,
@@ -34,9 +36,10 @@ pub static GO_ROW: Row = Row {
 /// The row of `perft` and `divide`.
 pub static ROW: Row = Row {
     words: &["perft", "divide"],
-    usage: "perft DEPTH [POSITION] | divide DEPTH [POSITION]",
+    usage: "perft DEPTH [verify] [POSITION] | divide DEPTH [verify] [POSITION]",
     purpose: "the same as go perft DEPTH, also at a position of its own",
     group: Group::Count,
+    options: &[verify::OPTION],
     example: "perft 4 position3",
     section: "go-perft-depth",
     has_json: true,
@@ -45,26 +48,31 @@ pub static ROW: Row = Row {
     ..Row::OWN
 };
 
-/// Counts the leaves at this depth, in plies, below each root move.
+/// Counts the leaves below each root move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Perft(pub u32);
+pub struct Perft {
+    /// The depth, in plies.
+    pub depth: u32,
+    /// Whether some of the subtrees are verified.
+    pub is_verified: bool,
+}
 
 fn read(words: &mut Words) -> Result<Command, String> {
     let depth = words.depth(0)?;
-    words.end()?;
-    Ok(Command::Go(Box::new(Perft(depth))))
+    let is_verified = words.end_with_verify()?;
+    Ok(Command::Go(Box::new(Perft { depth, is_verified })))
 }
 
 fn read_with_position(words: &mut Words) -> Result<Command, String> {
-    let perft = Perft(words.depth(0)?);
-    let position = words.end_with_position(EXPECTED)?;
-    Ok(Command::Go(at(position, perft)))
+    let depth = words.depth(0)?;
+    let (is_verified, position) = words.end_with_verify_and_position()?;
+    Ok(Command::Go(at(position, Perft { depth, is_verified })))
 }
 
 impl Run for Perft {
     fn run(self, engine: &mut Engine, context: &Context) -> LastReply {
         let position = engine.game.as_ref()?.position();
-        let depth = self.0;
+        let Perft { depth, is_verified } = self;
         let castling = engine.notation();
         let plan = || count_plan(&mut engine.counting, position, depth, context.stop());
         let mut report = Report {
@@ -74,12 +82,14 @@ impl Run for Perft {
             warning: None,
             progress: context.host().progress.begin_count(plan),
         };
-        let stop = context.stop();
         let started = Instant::now();
-        let outcome = engine.counting.divide(position, depth, stop, &mut report);
+        let (settings, stop) = (&mut engine.counting, context.stop());
+        let (outcome, verified) =
+            verify::divide(settings, is_verified, position, depth, stop, &mut report)?;
         let end = Reply::End {
             depth,
             outcome,
+            verified,
             elapsed: started.elapsed(),
             warning: report.warning,
         };
@@ -141,6 +151,8 @@ pub enum Reply {
         depth: u32,
         /// The total, or the number of root moves counted before a stop.
         outcome: Divide,
+        /// What was verified, if that was wanted.
+        verified: Option<Verified>,
         /// The time that the count took.
         elapsed: Duration,
         /// A warning, for example that there is no memory for the table.
@@ -159,11 +171,13 @@ impl Printed for Reply {
             Reply::End {
                 depth,
                 outcome: Divide::Complete(total),
+                verified,
                 elapsed,
                 warning,
             } => {
                 let mut end = json::speed(*total, *elapsed);
                 end["depth"] = json!(depth);
+                verify::add_to(&mut end, *verified);
                 if let Some(warning) = warning {
                     end["warning"] = json!(warning);
                 }
@@ -187,12 +201,13 @@ impl Printed for Reply {
             Reply::End {
                 depth,
                 outcome: Divide::Complete(total),
+                verified,
                 elapsed,
                 warning,
             } => {
-                let warning = warning_line(warning.as_ref());
+                let notes = verify::line(*verified) + &warning_line(warning.as_ref());
                 let speed = speed(*total, *elapsed);
-                format!("\nNodes searched: {total}\n\ninfo depth {depth} {speed}\n{warning}")
+                format!("\nNodes searched: {total}\n\ninfo depth {depth} {speed}\n{notes}")
             }
             Reply::End {
                 outcome:
@@ -219,12 +234,13 @@ impl Printed for Reply {
             Reply::End {
                 depth,
                 outcome: Divide::Complete(total),
+                verified,
                 elapsed,
                 warning,
             } => {
-                let warning = warning_line(warning.as_ref());
+                let notes = verify::line(*verified) + &warning_line(warning.as_ref());
                 let (total, speed) = (grouped(*total), speed_in_words(*total, *elapsed));
-                format!("\nNodes searched: {total}\ndepth {depth}, {speed}\n{warning}")
+                format!("\nNodes searched: {total}\ndepth {depth}, {speed}\n{notes}")
             }
             // The error comes first: nobody waits for a total.
             Reply::Refused(error) => error.text(),
@@ -248,6 +264,7 @@ mod tests {
             let reply = Reply::End {
                 depth,
                 outcome: Divide::Complete(total.parse().unwrap()),
+                verified: None,
                 elapsed: Duration::from_secs(1000),
                 warning: None,
             };

@@ -51,6 +51,10 @@ pub struct Item<'a> {
     pub is_quoted: bool,
 }
 
+/// The most words of a program with its arguments, of a path, or of a template. A line has
+/// room for millions.
+pub(super) const MOST_WORDS: usize = 4_096;
+
 /// Puts lists of keywords together. `N` is their number.
 pub(super) const fn joined<const N: usize>(lists: [&[&'static str]; 2]) -> [&'static str; N] {
     let mut words = [""; N];
@@ -224,14 +228,19 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     ///
-    /// If one of them begins with a quote that is not closed.
+    /// If one of them begins with a quote that is not closed, or if there are more than
+    /// 4,096.
     pub fn items_before(&mut self, keywords: &[&str]) -> Result<Vec<Item<'a>>, String> {
         let mut items = Vec::new();
         loop {
             let mut after = self.clone();
             match after.item()? {
-                Some(item) if !item.is_one_of(keywords) => items.push(item),
-                _ => return Ok(items),
+                Some(item) if item.is_one_of(keywords) => return Ok(items),
+                Some(_) if items.len() == MOST_WORDS => {
+                    return self.refuse(format_args!("at most {MOST_WORDS} words before it"));
+                }
+                Some(item) => items.push(item),
+                None => return Ok(items),
             }
             *self = after;
         }
@@ -243,7 +252,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     ///
-    /// If it begins with a quote that is not closed.
+    /// If it begins with a quote that is not closed, or if it has more than 4,096 words.
     pub fn path(&mut self, keywords: &[&str]) -> Result<Option<String>, String> {
         let mut after = self.clone();
         let is_argument = after.begin_argument();

@@ -16,6 +16,7 @@ mod settings;
 mod table;
 mod threads;
 mod tree;
+mod verify;
 
 pub use bench::{BENCH_POSITIONS, BenchCount, BenchOutcome, bench};
 #[cfg(feature = "cli")]
@@ -33,6 +34,7 @@ pub(crate) use table::FIRST_BITS;
 pub use table::{Table, TableMemory, TableMemoryError};
 pub(crate) use table::{Vector, VectorTable};
 pub(crate) use threads::Units;
+pub use verify::{Difference, Origin, Verified};
 
 use crate::board::Position;
 use crate::control::Token;

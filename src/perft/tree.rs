@@ -6,6 +6,7 @@ use super::horizon::{Horizon, LastPly};
 use super::king_attack::{Effects, KingAttack};
 use super::method::PerftMethod;
 use super::table::Table;
+use super::verify::{Origin, Verifier};
 use crate::board::{Position, Side, side_dispatch};
 use crate::control::Token;
 use crate::movegen::MoveList;
@@ -83,10 +84,11 @@ fn leaves_before<Us: Side, H: Horizon>(
 }
 
 /// Counts with a horizon and a table: every subtree is looked up first, and
-/// stored after it was counted.
-pub(super) struct WithTable<'m, H> {
+/// stored after it was counted. The verifier sees both.
+pub(super) struct WithTable<'m, H, V> {
     horizon: H,
     table: Table<'m>,
+    verifier: V,
     /// The keys of the positions one ply below each node of the current line. On
     /// the stack, those of the deepest line would not fit.
     keys: Vec<u128>,
@@ -94,19 +96,20 @@ pub(super) struct WithTable<'m, H> {
     lookups: u64,
 }
 
-impl<H> Drop for WithTable<'_, H> {
+impl<H, V> Drop for WithTable<'_, H, V> {
     fn drop(&mut self) {
         self.table.add_lookups(self.lookups);
     }
 }
 
-impl<'m, H: Horizon> WithTable<'m, H> {
+impl<'m, H: Horizon, V: Verifier> WithTable<'m, H, V> {
     /// An instance that shares `table` with any number of others. Their horizons
     /// may differ.
-    pub(super) fn new(horizon: H, table: Table<'m>) -> WithTable<'m, H> {
+    pub(super) fn new(horizon: H, table: Table<'m>, verifier: V) -> WithTable<'m, H, V> {
         WithTable {
             horizon,
             table,
+            verifier,
             keys: Vec::new(),
             effects: Box::new(Effects::new()),
             lookups: 0,
@@ -130,11 +133,31 @@ impl<'m, H: Horizon> WithTable<'m, H> {
         stop: &Token,
     ) -> Option<u128> {
         if let Some(count) = self.table.probe(key, depth) {
-            return Some(count.into());
+            let count = count.into();
+            self.verify(position, Origin::Table, depth, count, stop)?;
+            return Some(count);
         }
         let count = self.leaves::<Us>(position, key, depth, stop)?;
+        self.verify(position, Origin::Counted, depth, count, stop)?;
         self.table.store(key, depth, count);
         Some(count)
+    }
+
+    /// Lets the verifier see the count of the subtree below a position. Returns `None`
+    /// if the count has to end.
+    #[inline(always)]
+    fn verify(
+        &mut self,
+        position: &mut Position,
+        origin: Origin,
+        depth: u32,
+        count: u128,
+        stop: &Token,
+    ) -> Option<()> {
+        if !self.verifier.is_due(origin, depth, count) {
+            return Some(());
+        }
+        self.verifier.verify(position, origin, depth, count, stop)
     }
 
     /// The number of leaves `depth` plies (at least [`Horizon::DEPTH`]) below a
@@ -161,6 +184,7 @@ impl<'m, H: Horizon> WithTable<'m, H> {
         // Then each move is looked up before it is made.
         let first_key = self.keys.len();
         self.lookups += moves.len() as u64;
+        self.verifier.add_lookups(moves.len() as u64);
         let shared = position.key_while_moving(key);
         for &mv in &moves {
             let key = position.key_after_as::<Us>(shared, mv);
@@ -172,7 +196,15 @@ impl<'m, H: Horizon> WithTable<'m, H> {
         for (index, &mv) in moves.iter().enumerate() {
             let key = self.keys[first_key + index];
             if let Some(count) = self.table.probe(key, depth - 1) {
-                total += u128::from(count);
+                let count = count.into();
+                if self.verifier.is_due(Origin::Table, depth - 1, count) {
+                    let undo = position.make_unkeyed::<Us>(mv);
+                    let verifier = &mut self.verifier;
+                    let verified = verifier.verify(position, Origin::Table, depth - 1, count, stop);
+                    position.unmake_unkeyed::<Us>(mv, &undo);
+                    verified?;
+                }
+                total += count;
                 continue;
             }
             let known = if depth == H::DEPTH + 1 {
@@ -190,6 +222,10 @@ impl<'m, H: Horizon> WithTable<'m, H> {
                 }
                 None => self.leaves::<Us::Opponent>(position, key, depth - 1, stop),
             };
+            let count = count.and_then(|count| {
+                self.verify(position, Origin::Counted, depth - 1, count, stop)?;
+                Some(count)
+            });
             position.unmake_unkeyed::<Us>(mv, &undo);
             let count = count?;
             self.table.store(key, depth - 1, count);
@@ -200,7 +236,7 @@ impl<'m, H: Horizon> WithTable<'m, H> {
     }
 }
 
-impl<H: Horizon> PerftMethod for WithTable<'_, H> {
+impl<H: Horizon, V: Verifier> PerftMethod for WithTable<'_, H, V> {
     fn count(&mut self, position: &mut Position, depth: u32, stop: &Token) -> Option<u128> {
         if depth < Self::MIN_DEPTH {
             return count(&mut self.horizon, position, depth, stop);
@@ -217,6 +253,7 @@ mod tests {
     use super::*;
     use crate::movegen::MAX_MOVES;
     use crate::perft::TableMemory;
+    use crate::perft::verify::Unverified;
 
     /// Finds the greatest number of leaves below every position for which those
     /// of the node above it fit in 64 bits.
@@ -237,7 +274,7 @@ mod tests {
         let start = &mut Position::start();
         let stop = &Token::never();
         let mut memory = TableMemory::new(1).unwrap();
-        let mut with_table = WithTable::new(Greatest, memory.table());
+        let mut with_table = WithTable::new(Greatest, memory.table(), Unverified);
         // 8,902 horizons lie three plies down; shallower counts see none.
         let greatest = u128::from(GREATEST);
         for (depth, expected) in [(2, 400), (3, greatest), (6, 8_902 * greatest)] {

@@ -72,6 +72,46 @@ fn check_threads(lines: &[epd::Line], method: Method, budget: u128) {
     }
 }
 
+/// The same counts, with a sample of their subtrees verified. Returns how many of these
+/// came from the table.
+fn check_verified(name: &str, notation: CastlingNotation, budget: u128, every: usize) -> u64 {
+    let mut from_table = 0;
+    for (method, hash) in [
+        (Method::Bulk, 1),
+        (Method::LeafParent, 1),
+        (Method::LeafParent, 0),
+    ] {
+        let mut settings = Settings::plain(method);
+        settings.set_hash(hash).unwrap();
+        for line in epd::read(name, notation).iter().step_by(every) {
+            let Some((depth, expected)) = line.within(budget).last() else {
+                continue;
+            };
+            let stop = Token::never();
+            let result = settings.divide_verified(&line.position, depth, &stop, &mut |_, _| {});
+            let (place, fen) = (&line.place, &line.fen);
+            let (total, verified) = result.unwrap_or_else(|error| panic!("{place}: {error}"));
+            assert_eq!(total, Divide::Complete(expected), "{place}: {fen}");
+            let subtrees = verified.counted + verified.from_table;
+            assert!(subtrees > 0, "{place}: {fen}");
+            from_table += verified.from_table;
+        }
+    }
+    from_table
+}
+
+#[test]
+fn verified() {
+    let from_table = check_verified("standard.epd", Standard, 4_000_000, 4);
+    assert!(from_table > 1_000, "{from_table} subtrees");
+    check_verified("tricky.epd", Standard, 4_000_000, 1);
+    check_verified("endgame.epd", Standard, 4_000_000, 1);
+    check_verified("enpassant.epd", Standard, 1_000_000, 8);
+    check_verified("irregular.epd", Standard, 4_000_000, 1);
+    check_verified("chess960.epd", Chess960, 4_000_000, 8);
+    check_verified("chess960-extra.epd", Chess960, 4_000_000, 1);
+}
+
 #[test]
 fn standard() {
     check("standard.epd", Standard, 1_000_000);

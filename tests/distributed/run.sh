@@ -43,6 +43,22 @@ done | $(realpath "$OX88")
 END
 chmod +x "$work/slow-ox88"
 
+# An engine that finds a difference in its tenth count of a unit, once in all processes.
+cat >"$work/wrong-ox88" <<END
+#!/usr/bin/env bash
+exec 3>&1
+counts=0
+while IFS= read -r line; do
+    case \$line in "count "*" verify") counts=\$((counts + 1)) ;; esac
+    if [ \$counts -eq 10 ] && mkdir "$work/was-wrong" 2>/dev/null; then
+        echo 'info string error: verification failed: 21 leaves in a test' >&3
+        continue
+    fi
+    printf '%s\n' "\$line"
+done | $(realpath "$OX88")
+END
+chmod +x "$work/wrong-ox88"
+
 # Counts depth 6 in the background, slowly.
 start() {
     "$python" uci-scripts/dask_perft.py startpos 6 --split 2 --local 2 --batch 5 \
@@ -54,7 +70,7 @@ start() {
 count() {
     status=0
     timeout 100 "$python" uci-scripts/dask_perft.py startpos "$@" --local 2 \
-        --ox88 "$OX88" >"$work/out" 2>"$work/err" || status=$?
+        --ox88 "${engine:-$OX88}" >"$work/out" 2>"$work/err" || status=$?
 }
 
 finish() {
@@ -165,3 +181,8 @@ verified=$(grep -c '^verified ' "$work/interrupted")
 [ "$verified" -gt 40 ] || fail "only $verified of 400 units verified"
 grep -q "^$verified units verified" "$work/err" || fail "not $verified units verified"
 expect_each_unit_once "$work/interrupted"
+
+engine=$work/wrong-ox88 count 6 --split 2 --batch 5 --verify-counts
+expect_total "a worker whose verification failed got no more units"
+[ "$(grep -c "gets no more units: verification failed: 21 leaves in a test" "$work/err")" -eq 1 ] ||
+    fail "the failed verification was not reported"

@@ -116,7 +116,7 @@ const COMMAND: &str = "d|moves|flip|ucinewgame|stop|isready|uci|version|help|pon
 fn line() -> impl Strategy<Value = String> {
     let words = || prop::collection::vec(word(), 0..8).prop_map(|words| words.join(" "));
     let depths = format!(
-        "(perft|divide|count|split|stats|ladder|estimate|go perft|go depth) ({DEPTH})( csv)?"
+        "(perft|divide|count|split|stats|ladder|estimate|go perft|go depth) ({DEPTH})( csv| verify)?"
     );
     let depths = prop::string::string_regex(&depths).expect("a regular expression");
     prop_oneof![

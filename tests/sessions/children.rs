@@ -4,7 +4,9 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
@@ -173,4 +175,89 @@ fn a_program_with_a_session_of_its_own_leaks_nothing() {
     for _ in 0..3 {
         assert_eq!(compare(), first, "threads and descriptors");
     }
+}
+
+/// A folder with copies of programs, removed when it is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        let path = std::env::temp_dir().join(format!("ox88-root-{}", std::process::id()));
+        fs::create_dir(&path).expect("a folder");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("its owner");
+        Folder(path)
+    }
+
+    /// Copies a program, with these permissions.
+    fn copy(&self, program: &str, mode: u32) -> Option<String> {
+        let name = PathBuf::from(program);
+        let path = self.0.join(name.file_name()?);
+        fs::copy(program, &path).ok()?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).ok()?;
+        path.into_os_string().into_string().ok()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Without the right to signal a program, the engine gives it up after two seconds. Only root can
+/// set this up: the engine runs as a user without rights, and starts a program that becomes root.
+#[test]
+fn a_program_that_cannot_be_killed_is_given_up() {
+    const NOBODY: [&str; 5] = ["--reuid", "65534", "--regid", "65534", "--clear-groups"];
+    const ROOT: [&str; 3] = ["--reuid", "0", "--clear-groups"];
+    let folder = Folder::new();
+    let engine = command().get_program().to_string_lossy().into_owned();
+    let programs = (
+        folder.copy(&engine, 0o755),
+        // It gains the rights of its owner.
+        folder.copy("/usr/bin/setpriv", 0o4755),
+    );
+    let (Some(engine), Some(become_root)) = programs else {
+        return skipped();
+    };
+    let as_nobody = |arguments: &[&str]| {
+        let mut command = Command::new("setpriv");
+        command.args(NOBODY).args(arguments);
+        command.env_remove("RUST_LOG");
+        command
+    };
+    let mut id = as_nobody(&[&become_root]);
+    let id = id.args(ROOT).args(["id", "-ru"]).output();
+    if id.map_or(true, |it| it.stdout != b"0\n") {
+        return skipped();
+    }
+    let pid_file = folder.0.join("pid");
+    let script = format!("echo $$ >{}; exec sleep 1000", pid_file.display());
+    let mut compare = as_nobody(&[&engine, "compare", &become_root]);
+    compare.args(ROOT).args(["sh", "-c", &script]);
+    let compare = compare.args(["depth", "1", "timeout", "1", "then", "count", "3"]);
+    let output = compare.stdin(Stdio::null()).output();
+    let pid = fs::read_to_string(&pid_file).unwrap_or_default();
+    let is_left = Command::new("kill").args(["-KILL", pid.trim()]).status();
+    let output = output.expect("the engine runs");
+    let (stdout, stderr) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(stdout.contains("Nodes searched: 8902"), "{stdout}{stderr}");
+    let warning = format!(
+        "process {} cannot be killed and is left running",
+        pid.trim()
+    );
+    assert!(stderr.contains(&warning), "{stdout}{stderr}");
+    assert!(
+        is_left.is_ok_and(|status| status.success()),
+        "it has run on"
+    );
+}
+
+/// Says that this machine cannot set up a test.
+#[allow(clippy::print_stderr)]
+fn skipped() {
+    eprintln!("skipped: a program that cannot be killed (needs root, setpriv and setuid)");
 }

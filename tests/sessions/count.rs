@@ -4,7 +4,7 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::common::{Engine, run_arguments, run_script};
+use crate::common::{Engine, Outcome, run_arguments, run_script};
 
 const PINNED_EN_PASSANT: &str = "8/8/8/r2Pp2K/8/8/8/4k3 w - e6 0 1";
 
@@ -133,14 +133,27 @@ fn the_chance_of_a_wrong_count_is_told_at_the_end() {
     let mut engine = Engine::start();
     engine.send("debug on\ncount 7");
     assert_eq!(engine.line(), "Nodes searched: 3195901860");
-    let outcome = engine.finish();
+    // At most one look-up for each position of the first six plies.
+    check_chance(&engine.finish(), 4.0 * 124_132_537.0);
+    // A bucket has half as many statistics as counts.
+    for threads in [1, 2] {
+        let mut engine = Engine::start();
+        engine.silent(&format!("setoption name Threads value {threads}"));
+        engine.send("debug on\nstats 6 csv");
+        while !engine.line().starts_with("6,119060324,") {}
+        check_chance(&engine.finish(), 2.0 * 5_072_213.0);
+    }
+}
+
+/// Checks that stderr has the chance of a wrong match, which is not zero, for at most so many
+/// compared entries.
+fn check_chance(outcome: &Outcome, most_entries: f64) {
     let end = outcome
         .stderr
         .split(" look-ups in the table, chance of a wrong count ")
         .nth(1);
     let chance = end.and_then(|end| end.lines().next()?.parse::<f64>().ok());
-    // At most one look-up for each position of the first six plies.
-    let most = 4.0 * 124_132_537.0 / 80_f64.exp2();
+    let most = most_entries / 80_f64.exp2();
     let is_right = chance.is_some_and(|chance| chance > 0.0 && chance <= most);
     assert!(is_right, "{}", outcome.stderr);
 }

@@ -64,7 +64,10 @@ fn help_of_a_command_comes_in_two_ways() {
 #[test]
 fn the_man_page_is_sound() {
     let page = printed(&["help", "man"]);
-    assert!(page.contains(".B \"count DEPTH [POSITION]\"\n"), "{page}");
+    assert!(
+        page.contains(".B \"count DEPTH [verify] [POSITION]\"\n"),
+        "{page}"
+    );
     if let Some(text) = checked_by("groff", &["-man", "-ww", "-Tascii"], &page) {
         assert!(text.contains("User Commands"), "{text}");
     }

@@ -81,6 +81,30 @@ fn a_game_that_does_not_fit_is_refused() {
     assert!(refused > 0);
 }
 
+/// A program, its arguments, a path and a template have a number of words that fits.
+#[test]
+fn millions_of_words_are_refused() {
+    let mut engine = Engine::start();
+    let words = " a".repeat(4_190_000);
+    for line in [
+        format!("compare{words} depth 1"),
+        format!("compare a ask{words}"),
+        format!("compare run \"{words}\" depth 1"),
+        format!("check{words}"),
+        format!("suite{words}"),
+        format!("diff{words}"),
+    ] {
+        let error = engine.error(&line);
+        engine.check(error.contains("at most 4096"), &error);
+    }
+    let peak = peak(&engine);
+    engine.check(peak < 48, format_args!("{peak} MiB"));
+    let few = " a".repeat(4_095);
+    engine.send(&format!("compare /nowhere/at/all{few} depth 1"));
+    engine.lines_before("it printed nothing");
+    engine.finish_quietly();
+}
+
 /// More than is available would end in the middle of a count.
 #[test]
 fn a_table_beyond_the_available_memory_is_refused() {

@@ -46,4 +46,5 @@ mod streams;
 mod suite;
 mod terminal;
 mod time;
+mod verify;
 mod walking;

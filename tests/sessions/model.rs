@@ -2,6 +2,7 @@
 //! position and counts it with the reference method. The commands depend on a seed, so every run
 //! sends the same ones. Set `OX88_MODEL_SECONDS` to test further seeds for that many seconds.
 
+mod rest;
 #[path = "../input/laws/state.rs"]
 mod state;
 
@@ -11,6 +12,7 @@ use ox88::board::{CastlingNotation, Position, chess960_start};
 use ox88::movegen;
 
 use crate::common::{Engine, PATIENCE, parse_number};
+use rest::Sent;
 use state::{State, Verdict};
 
 /// Commands of one session.
@@ -76,6 +78,15 @@ enum Due {
     Ladder(Vec<u128>),
     /// The lines of `stats … csv` with these counts.
     Stats(Vec<u128>),
+    /// Lines up to one that starts with this text.
+    Until(&'static str),
+    /// Objects in JSON, the last with these nodes, or one with an error, and an error line.
+    Objects {
+        nodes: Option<u128>,
+        is_error: bool,
+    },
+    /// One reply and another.
+    Both(Box<[Due; 2]>),
 }
 
 const ERROR: Due = Due::Line("info string error: ");
@@ -85,6 +96,8 @@ struct Model {
     state: State,
     numbers: Numbers,
     fens: Vec<&'static str>,
+    /// Whether the engine has started another program.
+    starts_programs: bool,
 }
 
 impl Model {
@@ -94,6 +107,7 @@ impl Model {
         Model {
             state: State::new(),
             numbers: Numbers(seed),
+            starts_programs: false,
             fens: fens.filter_map(|line| line.split(';').next()).collect(),
         }
     }
@@ -120,7 +134,7 @@ impl Model {
 
     /// The next command and the reply to expect.
     fn next(&mut self) -> (String, Due) {
-        match self.numbers.below(34) {
+        match self.numbers.below(40) {
             0..=5 => self.position(),
             6..=11 => self.count(),
             12 => self.show(),
@@ -151,6 +165,9 @@ impl Model {
             29 => self.walk(),
             30 => self.back(),
             31 => self.map(),
+            32 | 33 => self.other(),
+            34 | 35 => self.in_json(),
+            36 => self.verified(),
             _ => self.refused_count(),
         }
     }
@@ -374,6 +391,10 @@ impl Model {
             let (line, total) = self.numbers.of(&elsewhere);
             return (line.to_owned(), Due::Total(total));
         }
+        self.total_here()
+    }
+
+    fn total_here(&self) -> (String, Due) {
         let depth = self.greatest_depth();
         let due = match self.state.position {
             Some(_) => Due::Total(self.leaves(depth)),
@@ -418,8 +439,9 @@ impl Model {
         let Some(moves) = self.moves().filter(|moves| !moves.is_empty()) else {
             return self.next();
         };
-        match self.numbers.below(2) {
-            0 => ("go perft 40\nstop".to_owned(), Due::Stopped(moves.len())),
+        match self.numbers.below(3) {
+            0 => self.bench(),
+            1 => ("go perft 40\nstop".to_owned(), Due::Stopped(moves.len())),
             _ => ("go infinite\nstop".to_owned(), Due::Search(moves)),
         }
     }
@@ -545,6 +567,13 @@ fn check(engine: &mut Engine, due: Due) {
                 check(engine, Due::Line("info string map has "));
             }
         }
+        Due::Until(end) => rest::check_until(engine, end),
+        Due::Objects { nodes, is_error } => rest::check_objects(engine, nodes, is_error),
+        Due::Both(both) => {
+            let [first, second] = *both;
+            check(engine, first);
+            check(engine, second);
+        }
         Due::Stats(counts) => {
             check(engine, Due::Line("depth,nodes,captures"));
             for (index, count) in counts.iter().enumerate() {
@@ -561,7 +590,7 @@ fn check(engine: &mut Engine, due: Due) {
 
 /// Runs one session. Each batch of commands is one write, and the replies come in the same order.
 /// `isready` after each batch shows that the engine printed nothing else.
-fn session(seed: u64) {
+fn session(seed: u64, sent_commands: &mut Sent) {
     let mut model = Model::new(seed);
     let mut engine = Engine::start();
     engine.subject(&format!("seed {seed}"));
@@ -582,24 +611,30 @@ fn session(seed: u64) {
         }
         sent += batch.len();
         let lines: Vec<&str> = batch.iter().map(|(line, _)| line.as_str()).collect();
+        lines.iter().for_each(|line| sent_commands.add(line));
         engine.send(&lines.join("\n"));
         for (_, due) in batch {
             check(&mut engine, due);
         }
         engine.silent("");
     }
-    check_threads(&engine);
+    rest::identify(&mut engine);
+    check_threads(&engine, model.starts_programs);
+    engine.send("quit");
     engine.finish_quietly();
+    sent_commands.add("uci\nisready\nquit");
 }
 
-/// Checks that only the four threads of the engine's start are left.
+/// Checks that only the four threads of the engine's start are left, and the one that starts
+/// programs.
 #[cfg(target_os = "linux")]
-fn check_threads(engine: &Engine) {
+fn check_threads(engine: &Engine, starts_programs: bool) {
+    let expected = 4 + usize::from(starts_programs);
     let begin = Instant::now();
     loop {
         let threads = std::fs::read_dir(format!("/proc/{}/task", engine.id()));
         let threads = threads.expect("the engine runs").count();
-        if threads == 4 {
+        if threads == expected {
             return;
         }
         engine.check(
@@ -611,18 +646,21 @@ fn check_threads(engine: &Engine) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn check_threads(_: &Engine) {}
+fn check_threads(_: &Engine, _: bool) {}
 
 #[test]
 fn sessions_match_the_model() {
     let seconds = std::env::var("OX88_MODEL_SECONDS").ok();
     let seconds: u64 = seconds.map_or(0, |text| text.parse().expect("a number of seconds"));
+    rest::write_files();
     let begin = Instant::now();
+    let mut sent = Sent::default();
     let mut sessions = 0;
     while sessions < 3 || begin.elapsed() < Duration::from_secs(seconds) {
-        session(88 + sessions);
+        session(88 + sessions, &mut sent);
         sessions += 1;
     }
+    sent.check_complete();
     // It runs for as long as was asked, and what it did is worth a line.
     #[allow(clippy::print_stdout)]
     {

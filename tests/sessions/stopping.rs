@@ -17,7 +17,12 @@ struct Fifo(PathBuf);
 
 impl Fifo {
     fn new(name: &str) -> Fifo {
-        let path = std::env::temp_dir().join(format!("ox88-{name}-{}", std::process::id()));
+        Fifo::with_extension(name, "")
+    }
+
+    fn with_extension(name: &str, extension: &str) -> Fifo {
+        let name = format!("ox88-{name}-{}{extension}", std::process::id());
+        let path = std::env::temp_dir().join(name);
         let made = Command::new("mkfifo").arg(&path).status();
         assert!(made.expect("mkfifo").success());
         Fifo(path)
@@ -83,6 +88,42 @@ fn a_pipe_without_a_writer_can_be_stopped() {
             assert!(has_error, "{outcome:?}");
         }
     }
+}
+
+#[test]
+fn a_check_of_a_pipe_without_a_writer_can_be_stopped() {
+    let fifo = Fifo::new("unchecked");
+    let engine = env!("CARGO_BIN_EXE_ox88");
+    let job = format!("check \"{engine}\" suite {}", fifo.0.display());
+    let mut engine = Engine::start();
+    engine.send(&format!("{job}\nisready\nstop\ncount 3"));
+    engine.lines_before("Nodes searched: 8902");
+    engine.finish_quietly();
+    for end in ["", "quit\n"] {
+        let mut engine = Engine::start();
+        engine.send_bytes(format!("{job}\n{end}").as_bytes());
+        let outcome = match end {
+            "" => engine.finish(),
+            _ => engine.wait(),
+        };
+        let error = "nothing more came from the pipe before the session ended";
+        let has_error = outcome.lines.iter().any(|line| line.contains(error));
+        assert!(has_error, "{outcome:?}");
+    }
+}
+
+/// A pipe is no place for a file that is written as a whole, and to open one without a reader
+/// would wait.
+#[test]
+fn a_map_is_not_written_into_a_pipe() {
+    let fifo = Fifo::with_extension("map", ".svg");
+    let mut engine = Engine::start();
+    for by in ["piece", "move"] {
+        engine.send(&format!("map 2 \"{}\" by {by}", fifo.0.display()));
+        let error = engine.line();
+        engine.check(error.contains("not an ordinary file"), &error);
+    }
+    engine.finish_quietly();
 }
 
 /// A program argument waits, as any program does.

@@ -85,6 +85,8 @@ const SESSIONS: &[Session] = &[
             "go perft 1",
             "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
             "go perft 3",
+            "go perft 3 verify",
+            "go perft 3 verified",
         ],
     },
     Session {
@@ -95,6 +97,7 @@ const SESSIONS: &[Session] = &[
             "perft",
             "perft 1 2",
             "perft 1 position3",
+            "perft 1 position3 verify",
             "perft 1 fen 8/8 w",
         ],
     },
@@ -107,6 +110,7 @@ const SESSIONS: &[Session] = &[
             "count 128",
             "count 3 4",
             "count 3 kiwipete",
+            "count 3 verify kiwipete",
         ],
     },
     Session {

@@ -24,8 +24,20 @@ that it then has to answer."""
 TOTAL = re.compile(r"Nodes searched: ([0-9]+)")
 
 
+VERIFIED = "info string verified "
+"""The start of the line that a verified count has before its total."""
+
+DIFFERS = "verification failed"
+"""The start of the error of a count that is wrong."""
+
+
 class EngineError(Exception):
     """The engine gave no valid answer. Do not use it again."""
+
+
+class WrongCount(EngineError):
+    """The engine has counted a subtree twice, with different results. Its machine may
+    be faulty."""
 
 
 @dataclass(frozen=True)
@@ -81,13 +93,17 @@ class Engine:
         warnings = [line for line in lines if line.startswith("info string warning")]
         return fens[0], warnings
 
-    def count(self, fen: str, depth: int) -> int:
-        """Returns the number of paths of `depth` plies from the position."""
-        commands = (f"position fen {fen}", f"count {depth}")
+    def count(self, fen: str, depth: int, is_verified: bool = False) -> int:
+        """Returns the number of paths of `depth` plies from the position. If it is
+        verified, the engine counts some of the subtrees twice."""
+        count = f"count {depth} verify" if is_verified else f"count {depth}"
+        commands = (f"position fen {fen}", count)
         answer = list(self._ask(*commands, last="Nodes searched: ", patience=PATIENCE))
         total = TOTAL.fullmatch(answer[-1])
-        if len(answer) != 1 or total is None:
-            raise EngineError(f"answered {answer[0]!r} to 'count {depth}'")
+        notes = answer[:-1]
+        is_as_asked = [note.startswith(VERIFIED) for note in notes] == [True] * is_verified
+        if not is_as_asked or total is None:
+            raise EngineError(f"answered {answer[0]!r} to '{count}'")
         return int(total[1])
 
     def split(self, fen: str, plies: int) -> Iterator[str]:
@@ -122,7 +138,8 @@ class Engine:
             elif line == "readyok":
                 pings -= 1
             elif line.startswith("info string error: "):
-                raise EngineError(line.removeprefix("info string error: "))
+                error = line.removeprefix("info string error: ")
+                raise (WrongCount if error.startswith(DIFFERS) else EngineError)(error)
             elif is_over:
                 raise EngineError(f"printed {line!r} after its answer")
             else:

@@ -18,7 +18,7 @@ import cloudpickle
 from distributed import Worker, WorkerPlugin, get_worker
 
 from . import engine as engine_module
-from .engine import Engine, EngineError, Options
+from .engine import Engine, EngineError, Options, WrongCount
 
 ATTEMPTS = 3
 """How often a worker tries a unit, each time with a new engine."""
@@ -36,11 +36,13 @@ class Report(TypedDict):
 
 @dataclass(frozen=True)
 class EngineSettings:
-    """The engine of a worker. `version` is the required version."""
+    """The engine of a worker. `version` is the required version. With `is_verified`, it
+    verifies its own counts."""
 
     program: str
     options: Options
     version: str
+    is_verified: bool
 
 
 class EnginePlugin(WorkerPlugin):
@@ -84,11 +86,14 @@ class EnginePlugin(WorkerPlugin):
     def _count(self, fen: str, depth: int, with_table: bool, notes: list[str]) -> int:
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return self._engine(with_table).count(fen, depth)
+                engine = self._engine(with_table)
+                return engine.count(fen, depth, self._settings.is_verified)
             except EngineError as error:
                 if engine := self._engines.pop(with_table, None):
                     engine.kill()
-                if self._is_over or attempt == ATTEMPTS:
+                # A machine that counts wrong may count right the next time.
+                is_wrong = isinstance(error, WrongCount)
+                if self._is_over or is_wrong or attempt == ATTEMPTS:
                     raise
                 notes.append(f"{error}; started it again")
         raise AssertionError

@@ -9,6 +9,7 @@ use super::horizon::{Horizon, LastPly};
 use super::method::PerftMethod;
 use super::table::Table;
 use super::tree::WithTable;
+use super::verify::{Sampler, Unverified, Verification, WithoutTable};
 use bulk::Bulk;
 pub(crate) use leaf_parent::LeafParent;
 use reference::Reference;
@@ -74,11 +75,27 @@ impl Method {
         match (self, table) {
             (Method::Reference, _) => Box::new(Reference),
             (Method::Bulk, None) => Box::new(Bulk),
-            (Method::Bulk, Some(table)) => Box::new(WithTable::new(LastPly, table)),
+            (Method::Bulk, Some(table)) => Box::new(WithTable::new(LastPly, table, Unverified)),
             (Method::LeafParent, None) => Box::new(LeafParent::default()),
             (Method::LeafParent, Some(table)) => {
-                Box::new(WithTable::new(LeafParent::default(), table))
+                Box::new(WithTable::new(LeafParent::default(), table, Unverified))
             }
+        }
+    }
+
+    /// The same, but a sample of the subtrees is verified.
+    pub(super) fn build_verified<'m>(
+        self,
+        table: Option<Table<'m>>,
+        verification: &'m Verification,
+    ) -> Box<dyn PerftMethod + 'm> {
+        let sampler = Sampler::new(verification);
+        match (self, table) {
+            (Method::Bulk, Some(table)) => Box::new(WithTable::new(LastPly, table, sampler)),
+            (Method::LeafParent, Some(table)) => {
+                Box::new(WithTable::new(LeafParent::default(), table, sampler))
+            }
+            _ => Box::new(WithoutTable::new(self.build(None), sampler)),
         }
     }
 

@@ -65,15 +65,10 @@ impl<'m> Table<'m> {
         self.lookups.fetch_add(lookups, Ordering::Relaxed);
     }
 
-    /// Writes the look-ups since the last call into the log, and the chance that one of
-    /// them has found the count of another position: each of four entries matches by
-    /// chance once in 2^80.
+    /// Writes the look-ups since the last call into the log, with their chance.
     pub(in crate::perft) fn log_lookups(&self) {
         let lookups = self.lookups.swap(0, Ordering::Relaxed);
-        if lookups > 0 {
-            let chance = lookups as f64 * 4.0 / f64::from(80).exp2();
-            log::debug!("{lookups} look-ups in the table, chance of a wrong count {chance:.1e}");
-        }
+        log_lookups(lookups, 4);
     }
 
     /// The number of leaves `depth` plies below the position with this
@@ -130,6 +125,16 @@ impl<'m> Table<'m> {
     #[inline(always)]
     fn bucket(&self, key: Key) -> &'m Bucket {
         key.bucket(self.buckets)
+    }
+}
+
+/// Writes the look-ups of a count into the log, and the chance that one of them has found
+/// the count of another position: each of the `entries` of a bucket matches by chance once
+/// in 2^80.
+pub(super) fn log_lookups(lookups: u64, entries: u32) {
+    if lookups > 0 {
+        let chance = lookups as f64 * f64::from(entries) / f64::from(80).exp2();
+        log::debug!("{lookups} look-ups in the table, chance of a wrong count {chance:.1e}");
     }
 }
 

@@ -15,6 +15,7 @@
 //! the second and third word would fit each other's check.
 
 use super::key::{Bucket, Key, prefetch};
+use super::shared::log_lookups;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A packed vector. The first word has at most [`FIRST_BITS`] bits and is not 0.
@@ -79,6 +80,11 @@ impl<'m> VectorTable<'m> {
         for (word, value) in entry.iter().zip(words) {
             word.store(value, Ordering::Relaxed);
         }
+    }
+
+    /// Writes the look-ups of a count into the log, with their chance.
+    pub(crate) fn log_lookups(lookups: u64) {
+        log_lookups(lookups, 2);
     }
 
     /// Starts to fetch the bucket of a key from memory, for a probe a little

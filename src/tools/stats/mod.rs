@@ -16,8 +16,9 @@ pub use kinds::Stats;
 
 use crate::board::Position;
 use crate::control::Token;
-use crate::perft::{NoDefaultTable, Settings, Units};
+use crate::perft::{NoDefaultTable, Settings, Units, VectorTable};
 use crate::threads::{numbers_below, share_work, useful};
+use std::sync::atomic::AtomicU64;
 use tree::Counter;
 
 /// The number of work units per thread. With many small units, all threads end at
@@ -58,14 +59,29 @@ pub fn stats(
             warn(error);
             None
         });
+    let lookups = AtomicU64::new(0);
+    let stats = count(position, depth, threads, table, &lookups, stop);
+    VectorTable::log_lookups(lookups.into_inner());
+    stats
+}
+
+/// [`stats`] with this table. Adds the look-ups in it.
+fn count(
+    position: &Position,
+    depth: u32,
+    threads: usize,
+    table: Option<VectorTable>,
+    lookups: &AtomicU64,
+    stop: &Token,
+) -> Option<Stats> {
     if threads <= 1 || depth <= 2 {
-        return Counter::new(table).count(&mut position.clone(), depth, stop);
+        return Counter::new(table, lookups).count(&mut position.clone(), depth, stop);
     }
     let wanted = threads.saturating_mul(UNITS_PER_THREAD).min(ENOUGH_UNITS);
     let units = &Units::below(position, depth, wanted, 2, stop);
     let depth = depth - units.plies() as u32;
     let new_worker = || {
-        let mut counter = Counter::new(table);
+        let mut counter = Counter::new(table, lookups);
         move |unit: usize| counter.count(&mut units.position(position, unit), depth, stop)
     };
     let mut total = Stats::default();

@@ -11,6 +11,7 @@ use crate::movegen::MoveList;
 use crate::movegen::legal::generate_legal;
 use crate::movegen::threats::Threats;
 use crate::perft::VectorTable;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The least depth that is worth an entry.
 const MIN_DEPTH: u32 = 2;
@@ -18,15 +19,26 @@ const MIN_DEPTH: u32 = 2;
 /// Counts the leaves below positions.
 pub(super) struct Counter<'m> {
     table: Option<VectorTable<'m>>,
+    /// The look-ups in the table, added to `all_lookups` at the end.
+    lookups: u64,
+    all_lookups: &'m AtomicU64,
     /// The keys of the positions one ply below each node of the current line.
     keys: Vec<u128>,
     last_two_plies: Box<LastTwoPlies>,
 }
 
+impl Drop for Counter<'_> {
+    fn drop(&mut self) {
+        self.all_lookups.fetch_add(self.lookups, Ordering::Relaxed);
+    }
+}
+
 impl<'m> Counter<'m> {
-    pub(super) fn new(table: Option<VectorTable<'m>>) -> Counter<'m> {
+    pub(super) fn new(table: Option<VectorTable<'m>>, all_lookups: &'m AtomicU64) -> Counter<'m> {
         Counter {
             table,
+            lookups: 0,
+            all_lookups,
             keys: Vec::new(),
             last_two_plies: Box::new(LastTwoPlies::new()),
         }
@@ -43,6 +55,7 @@ impl<'m> Counter<'m> {
         // A stopped count leaves its keys behind.
         self.keys.clear();
         let key = position.key();
+        self.lookups += u64::from(depth >= MIN_DEPTH && self.table.is_some());
         if let Some(stats) = self.find(key, depth) {
             return Some(stats);
         }
@@ -125,6 +138,7 @@ impl<'m> Counter<'m> {
     ) -> Option<()> {
         // All keys first: memory has time to answer before the first look-up.
         let first_key = self.keys.len();
+        self.lookups += moves.len() as u64;
         let shared = position.key_while_moving(key);
         for &mv in moves {
             let key = position.key_after_as::<Us>(shared, mv);

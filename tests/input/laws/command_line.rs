@@ -36,7 +36,7 @@ pub fn check(line: &str) {
 }
 
 fn check_ranges(command: &Command) {
-    if let Some(Perft(depth)) = job(command) {
+    if let Some(Perft { depth, .. }) = job(command) {
         assert!(*depth <= GREATEST_DEPTH);
     }
     if let Some(CountStats { depth, .. }) = job(command) {
@@ -64,13 +64,19 @@ fn check_by_first_words(words: &[&str], outcome: &Outcome) {
         ["isready", ..] => assert!(matches!(command, Some(Command::IsReady))),
         ["stop", ..] => assert!(matches!(command, Some(Command::Stop))),
         ["quit", ..] => assert!(matches!(command, Some(Command::Quit))),
-        ["go", "perft", depth] | ["perft" | "divide", depth] if !depth.contains('"') => {
+        ["go", "perft", depth, verify @ ..] | ["perft" | "divide", depth, verify @ ..]
+            if !depth.contains('"') && matches!(verify, [] | ["verify"]) =>
+        {
+            let is_verified = !verify.is_empty();
             let digits = depth.trim_start_matches('0');
             let is_depth = depth.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 3;
             let depth =
                 is_depth.then(|| digits.bytes().fold(0, |n, b| n * 10 + u32::from(b - b'0')));
             match depth.filter(|depth| *depth <= GREATEST_DEPTH) {
-                Some(depth) => assert_eq!(command.and_then(job), Some(&Perft(depth))),
+                Some(depth) => {
+                    let perft = Perft { depth, is_verified };
+                    assert_eq!(command.and_then(job), Some(&perft));
+                }
                 None => assert_eq!(awaited, Some(Awaited::Total), "{outcome:?}"),
             }
         }

@@ -182,8 +182,8 @@ fn takes_long(command: &Result<Command, Refusal>, state: &State) -> bool {
         return false;
     };
     let plies = job(command)
-        .map(|&Perft(depth)| depth)
-        .or_else(|| job(command).map(|&count::Count(depth)| depth))
+        .map(|perft: &Perft| perft.depth)
+        .or_else(|| job(command).map(|count: &count::Count| count.depth))
         .or_else(|| job(command).map(|split: &Split| split.plies));
     if let Some(plies) = plies {
         return !is_short(plies, state);
@@ -289,7 +289,7 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
             Verdict::Warning => Some(Due::Warning),
             Verdict::Error => Some(Due::Error),
         }
-    } else if let Some(&Perft(depth)) = job(&command) {
+    } else if let Some(&Perft { depth, .. }) = job(&command) {
         if legal.is_none() {
             return Some(Due::PerftRefused);
         }
@@ -336,7 +336,7 @@ fn due(command: Result<Command, Refusal>, state: &mut State) -> Option<Due> {
         legal.is_none().then_some(Due::Error)
     } else if legal.is_none() {
         Some(Due::Error)
-    } else if let Some(&count::Count(depth)) = job(&command) {
+    } else if let Some(&count::Count { depth, .. }) = job(&command) {
         Some(Due::Total(known_leaves(depth, state)))
     } else if let Some(split) = job::<Split>(&command) {
         Some(Due::Split(known_leaves(split.plies, state)))
@@ -425,12 +425,22 @@ impl Due {
             | (Due::Bench, Reply::Bench(_))
             | (Due::Stats, Reply::Stats(_))
             | (Due::Ladder, Reply::Ladder(_))
-            | (Due::Total(_), Reply::Count(count::Reply(Divide::Stopped { .. })))
+            | (
+                Due::Total(_),
+                Reply::Count(count::Reply {
+                    outcome: Divide::Stopped { .. },
+                    ..
+                }),
+            )
             | (Due::Estimate, Reply::Estimate(_)) => true,
             (Due::AnyReply, reply) => !reply.is_failure(),
-            (Due::Total(known), Reply::Count(count::Reply(Divide::Complete(total)))) => {
-                known.is_none_or(|known| known == *total)
-            }
+            (
+                Due::Total(known),
+                Reply::Count(count::Reply {
+                    outcome: Divide::Complete(total),
+                    ..
+                }),
+            ) => known.is_none_or(|known| known == *total),
             (Due::Board { fen, moves }, Reply::Show(view)) => {
                 view.position.to_fen() == *fen && view.moves.len() == *moves
             }
