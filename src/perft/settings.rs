@@ -155,7 +155,7 @@ impl Settings {
 
     /// [`Settings::divide`], but some of the subtrees are counted again meanwhile,
     /// without the table and by another method, which shares only the board with it.
-    /// This takes 5 to 10 % of the time, and up to a fiftieth of a second more.
+    /// This takes about 10 to 20 % of the time, and up to a fiftieth of a second more.
     ///
     /// Subtrees from the table and counted ones are verified, of every depth as soon as
     /// its share of that time suffices.

@@ -7,7 +7,7 @@ use crate::perft::method::{MAX_DEPTH, PerftMethod};
 
 /// Chooses subtrees and counts them again, for one thread of a count.
 ///
-/// Work earns leaves that may be counted again: in the long run, they take 5 to 10 % of the
+/// Work earns leaves that may be counted again: in the long run, they take about 10 to 20 % of the
 /// time. Each depth, for subtrees from the table and for counted ones,
 /// has an equal share of them, and spends it as soon as it is enough for the largest
 /// subtree seen at this depth. Then the next subtree is taken, whatever its size. So
