@@ -119,9 +119,7 @@ impl ProgressLine {
         let plan = self.0.as_ref().map_or_else(CountPlan::default, |_| plan());
         let moves = plan.moves;
         let progress = self.begin(moves as u64, &format!("0/{moves} moves"));
-        if let Some(time) = plan.time {
-            progress.expect(time);
-        }
+        progress.expect(plan.time);
         CountProgress {
             progress,
             started: Instant::now(),
@@ -169,14 +167,12 @@ struct Latest {
 impl Latest {
     /// The message, with the time that is left, if it can be told.
     fn text(&self, length: u64, elapsed: Duration) -> String {
-        if self.message.contains(" left") {
-            return self.message.clone();
-        }
-        let until_end = self
-            .end
-            .map(|end| end.saturating_duration_since(Instant::now()))
-            .filter(|&left| left + elapsed >= WORTH_AN_ESTIMATE && left >= Duration::from_secs(1));
-        let left = until_end.or_else(|| left(self.position.into(), length.into(), elapsed));
+        let left = match self.end {
+            Some(end) => end
+                .checked_duration_since(Instant::now())
+                .filter(|&left| left + elapsed >= WORTH_AN_ESTIMATE),
+            None => left(self.position.into(), length.into(), elapsed),
+        };
         match left {
             Some(left) => format!("{}, about {} left", self.message, rough(left)),
             None => self.message.clone(),
@@ -185,11 +181,13 @@ impl Latest {
 }
 
 impl Progress {
-    /// Says that the job will take about this time from now on.
-    pub fn expect(&self, time: Duration) {
+    /// Says that the job will take about this time from now on. If that is not known, it
+    /// is told from the position.
+    pub fn expect(&self, time: Option<Duration>) {
         if let Some(shown) = &self.0 {
             // What is too long for a clock has no end.
-            lock(&shown.latest).end = Instant::now().checked_add(time.min(AGES));
+            let end = time.and_then(|time| Instant::now().checked_add(time.min(AGES)));
+            lock(&shown.latest).end = end;
         }
     }
 
@@ -357,19 +355,19 @@ impl CountProgress {
     }
 
     fn update(&self) {
+        // Without a line, a count must not pay for the clock.
+        if self.progress.0.is_none() {
+            return;
+        }
         let (done, leaves) = (self.done.get(), self.leaves.get());
+        let elapsed = self.started.elapsed();
+        // The estimate of the leaves may be too small, but not by much.
+        let expected = self.expected.max(leaves + leaves / 20);
+        self.progress.expect(left(leaves, expected, elapsed));
         self.progress.update(done as u64, || {
-            let elapsed = self.started.elapsed();
             let seconds = elapsed.as_secs_f64().max(0.001);
-            // The estimate of the leaves may be too small, but not by much.
-            let left = left(leaves, self.expected.max(leaves + leaves / 20), elapsed);
-            let left =
-                left.map_or_else(String::new, |left| format!(", about {} left", rough(left)));
             let (leaves, rate) = (short(leaves as f64), short(leaves as f64 / seconds));
-            format!(
-                "{done}/{} moves, {leaves} leaves, {rate}/s{left}",
-                self.moves
-            )
+            format!("{done}/{} moves, {leaves} leaves, {rate}/s", self.moves)
         });
     }
 }

@@ -55,9 +55,7 @@ impl Run for Ladder {
                 )
             });
             forecast.add(rung.leaves, rung.elapsed);
-            if let Some(time) = forecast.time_to(depths) {
-                progress.expect(time);
-            }
+            progress.expect(forecast.time_to(depths));
             context.reply(Reply::Rung(rung));
         });
         let end = Reply::End {

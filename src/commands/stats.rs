@@ -95,9 +95,7 @@ impl Run for CountStats {
             };
             leaves += stats.nodes;
             forecast.add(stats.nodes, started.elapsed());
-            if let Some(time) = forecast.time_to(depth) {
-                progress.expect(time);
-            }
+            progress.expect(forecast.time_to(depth));
             context.reply(reply(Part::Depth(counted, Box::new(stats))));
         }
         let elapsed = started.elapsed();

@@ -274,15 +274,14 @@ impl CheckProgram {
         manner: &Manner,
         context: &Context,
     ) -> CheckResult {
-        let (questions, started) = (plan.questions.len(), Instant::now());
+        let questions = plan.questions.len();
         let all = cost(questions as u64, plan.leaves());
         let progress = context.host().progress.begin(all, "");
         check::check(plan, options, manner, context.stop(), |result| {
             let done = cost(result.counts, result.leaves);
             progress.update(done, || {
-                let left = started.elapsed().as_secs_f64() * (all - done) as f64 / done as f64;
                 format!(
-                    "{} of {questions} counts, {} wrong, about {left:.0} s left",
+                    "{} of {questions} counts, {} wrong",
                     result.counts, result.failures
                 )
             });
