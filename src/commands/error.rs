@@ -15,8 +15,8 @@ use std::sync::Arc;
 pub enum Error {
     /// The line cannot be read. The text names the word at fault.
     Refused(String),
-    /// There is no current position, for this reason.
-    NoPosition(NoGame),
+    /// There is no current position.
+    NoPosition,
     /// A position cannot be set up.
     SetUp(SetUpError),
     /// A move of `move` is not legal or not told apart from others.
@@ -79,8 +79,7 @@ impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Error::Refused(message) => formatter.write_str(message),
-            // Its error has been reported.
-            Error::NoPosition(_) => formatter.write_str(
+            Error::NoPosition => formatter.write_str(
                 "no position, since the last 'position' was refused, expected a valid one first",
             ),
             Error::SetUp(error) => set_up_words(error, "position", formatter),
@@ -168,8 +167,8 @@ fn set_up_words(error: &SetUpError, command: &str, formatter: &mut fmt::Formatte
 impl std::error::Error for Error {}
 
 impl From<&NoGame> for Error {
-    fn from(reason: &NoGame) -> Error {
-        Error::NoPosition(reason.clone())
+    fn from(_: &NoGame) -> Error {
+        Error::NoPosition
     }
 }
 

@@ -98,7 +98,7 @@ impl Run for PositionRequest {
             }
             Err(error) if is_kept => Ok(kept(error.into(), engine, context)),
             Err(error) => {
-                engine.game = Err(NoGame::Refused(error.clone()));
+                engine.game = Err(NoGame);
                 Err(error.into())
             }
         }
@@ -115,7 +115,7 @@ impl Run for Refused {
         if context.host().is_at_prompt() {
             return Ok(kept(Error::Refused(self.0), engine, context));
         }
-        engine.game = Err(NoGame::Unreadable(self.0.clone()));
+        engine.game = Err(NoGame);
         Err(Error::Refused(self.0))
     }
 }

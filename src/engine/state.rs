@@ -1,7 +1,7 @@
 //! The state that lasts from job to job: the current game and the options.
 
 use crate::board::{CastlingNotation, Position};
-use crate::game::{Game, SetUpError};
+use crate::game::Game;
 use crate::perft;
 use crate::search::Search;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The state of the engine.
 pub struct Engine {
-    /// The current game, or why there is none. After a refused `position` there
+    /// The current game, if there is one. After a refused `position` there
     /// is none, so that no wrong position is counted.
     pub game: Result<Game, NoGame>,
     /// How the current game came about.
@@ -34,14 +34,10 @@ pub struct Origin {
     pub is_walked: bool,
 }
 
-/// Why there is no current game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NoGame {
-    /// The last `position` could not be read, for this reason.
-    Unreadable(String),
-    /// The FEN or a move of the last `position` is wrong.
-    Refused(SetUpError),
-}
+/// There is no current game, since the last `position` was refused. Its error has told
+/// why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoGame;
 
 /// The current position of an engine, for others to read while it works. Copies share
 /// it. It lags behind while a job runs.
