@@ -20,24 +20,17 @@ pub struct AtPosition {
     pub refused: fn(Error) -> Reply,
 }
 
-/// What a command expects at its end.
-pub(super) const EXPECTED: &str = "startpos, fen, a named position or nothing";
-
 impl Words<'_> {
-    /// Reads the end of a command: a position, if there is one. `expected` says what
-    /// may come instead.
+    /// Reads the end of a command: a position, if there is one.
     ///
     /// # Errors
     ///
     /// If the position cannot be read, or other words follow.
-    pub(super) fn end_with_position(
-        &mut self,
-        expected: &str,
-    ) -> Result<Option<PositionRequest>, String> {
+    pub(super) fn end_with_position(&mut self) -> Result<Option<PositionRequest>, String> {
         let position = self.position(&[])?;
         match self.peek() {
             None => Ok(position),
-            Some(_) => self.refuse(expected),
+            Some(_) => self.refuse("startpos, fen, a named position or nothing"),
         }
     }
 }

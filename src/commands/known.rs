@@ -1,6 +1,6 @@
 //! `known`: lists the published counts of the position, without counting.
 
-use super::at_position::{EXPECTED, at};
+use super::at_position::at;
 use super::json;
 use super::run::{Context, LastReply, Run};
 use super::{Command, Printed, Row};
@@ -18,7 +18,7 @@ pub static ROW: Row = Row {
     section: "known",
     has_json: true,
     read: |words| {
-        let position = words.end_with_position(EXPECTED)?;
+        let position = words.end_with_position()?;
         Ok(Command::Do(at(position, Known)))
     },
     ..Row::OWN

@@ -1,6 +1,6 @@
 //! `ladder`: the number of leaves at each depth, compared with the published counts.
 
-use super::at_position::{EXPECTED, at};
+use super::at_position::at;
 use super::json;
 use super::rate::{speed, speed_in_words};
 use super::run::{Context, LastReply, Run};
@@ -30,7 +30,7 @@ pub struct Ladder(pub u32);
 
 fn read(words: &mut Words) -> Result<Command, String> {
     let ladder = Ladder(words.depth(1)?);
-    let position = words.end_with_position(EXPECTED)?;
+    let position = words.end_with_position()?;
     Ok(Command::Go(at(position, ladder)))
 }
 

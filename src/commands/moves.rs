@@ -1,6 +1,6 @@
 //! `moves`: lists the legal moves.
 
-use super::at_position::{EXPECTED, at};
+use super::at_position::at;
 use super::run::{Context, LastReply, Run};
 use super::{Command, Group, Printed, Row};
 use crate::board::{CastlingNotation, Position};
@@ -18,7 +18,7 @@ pub static ROW: Row = Row {
     section: "commands-to-type-by-hand",
     has_json: true,
     read: |words| {
-        let position = words.end_with_position(EXPECTED)?;
+        let position = words.end_with_position()?;
         Ok(Command::Do(at(position, ListMoves)))
     },
     ..Row::OWN

@@ -1,6 +1,6 @@
 //! `d`: shows the position.
 
-use super::at_position::{EXPECTED, at};
+use super::at_position::at;
 use super::run::{Context, LastReply, Run};
 use super::{Command, Group, Line, Printed, Row, moves};
 use crate::board::Position;
@@ -19,7 +19,7 @@ pub static ROW: Row = Row {
     section: "commands-to-type-by-hand",
     has_json: true,
     read: |words| {
-        let position = words.end_with_position(EXPECTED)?;
+        let position = words.end_with_position()?;
         Ok(Command::Do(at(position, Show)))
     },
     ..Row::OWN

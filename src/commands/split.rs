@@ -1,6 +1,6 @@
 //! `split`: lists the unique positions at some depth below another position.
 
-use super::at_position::{EXPECTED, at};
+use super::at_position::at;
 use super::error::Error;
 use super::json;
 use super::run::{Context, LastReply, Run};
@@ -31,7 +31,7 @@ pub struct Split {
 
 fn read(words: &mut Words) -> Result<Command, String> {
     let plies = words.depth(0)?;
-    let position = words.end_with_position(EXPECTED)?;
+    let position = words.end_with_position()?;
     Ok(Command::Go(at(position, Split { plies })))
 }
 
