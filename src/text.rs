@@ -168,6 +168,37 @@ pub fn number_of(number: impl Into<u128>, thing: &str) -> String {
     format!("{number} {thing}{ending}")
 }
 
+/// Parts of a text behind `start`, in lines of at most [`WIDTH`] characters (as far as one
+/// part fits), of which the later ones are indented.
+///
+/// ```
+/// use ox88::text::wrapped;
+///
+/// let part = "a".repeat(40);
+/// let lines = wrapped("Is: ", [part.as_str(), part.as_str()], 2);
+/// assert_eq!(lines, format!("Is: {part}\n  {part}\n"));
+/// ```
+#[must_use]
+pub fn wrapped<'a>(start: &str, parts: impl IntoIterator<Item = &'a str>, indent: usize) -> String {
+    let mut lines = start.to_owned();
+    let mut length = start.len();
+    for (number, part) in parts.into_iter().enumerate() {
+        if number > 0 && length + 1 + part.len() > WIDTH {
+            let _ = write!(lines, "\n{:indent$}", "");
+            length = indent;
+        } else if number > 0 {
+            lines.push(' ');
+            length += 1;
+        }
+        lines += part;
+        length += part.len();
+    }
+    lines + "\n"
+}
+
+/// The columns of a terminal.
+pub const WIDTH: usize = 80;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ mod overview;
 
 use super::words::Words;
 use super::{COMMANDS, Command, Group, Printed, Row};
-use crate::text::Quoted;
+use crate::text::{Quoted, wrapped};
 use completions::Shell;
 use std::fmt::Write;
 
@@ -120,36 +120,20 @@ impl Printed for Help {
 
 /// All about one command.
 fn command(row: &Row) -> String {
-    let mut text = wrapped("", row.usage, 8) + &wrapped("    ", row.purpose, 4);
+    let mut text =
+        wrapped("", unbracketed(row.usage), 8) + &wrapped("    ", unbracketed(row.purpose), 4);
     let options = options(row);
     if !options.is_empty() {
         text.push('\n');
     }
     for (option, meaning) in options {
-        text += &wrapped(&format!("  {option:<18} "), meaning, 21);
+        text += &wrapped(&format!("  {option:<18} "), unbracketed(meaning), 21);
     }
     text.push('\n');
-    text += &wrapped("Example: ", &format!("ox88 {}", row.example), 9);
+    let example = format!("ox88 {}", row.example);
+    text += &wrapped("Example: ", unbracketed(&example), 9);
     let _ = writeln!(text, "More: docs/protocol.md#{}", row.section);
     text
-}
-
-/// A text behind `start`, in lines of a terminal's width. Later lines are indented.
-fn wrapped(start: &str, text: &str, indent: usize) -> String {
-    let mut lines = start.to_owned();
-    let mut length = start.len();
-    for (number, part) in unbracketed(text).into_iter().enumerate() {
-        if number > 0 && length + 1 + part.len() > WIDTH {
-            let _ = write!(lines, "\n{:indent$}", "");
-            length = indent;
-        } else if number > 0 {
-            lines.push(' ');
-            length += 1;
-        }
-        lines += part;
-        length += part.len();
-    }
-    lines + "\n"
 }
 
 /// The parts of a text between its blanks, but for those within brackets.
@@ -169,9 +153,6 @@ fn unbracketed(text: &str) -> Vec<&str> {
     parts.push(&text[start..]);
     parts
 }
-
-/// The columns of a terminal.
-const WIDTH: usize = 80;
 
 #[cfg(test)]
 mod tests {
@@ -231,7 +212,7 @@ mod tests {
             let text = command(row);
             assert!(text.lines().count() <= 23, "{text}");
             for line in text.lines() {
-                assert!(line.chars().count() <= WIDTH, "{line}");
+                assert!(line.chars().count() <= crate::text::WIDTH, "{line}");
             }
         }
     }

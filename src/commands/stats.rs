@@ -9,7 +9,7 @@ use super::words::Words;
 use super::{Command, Printed, Row};
 use crate::engine::Engine;
 use crate::perft::Forecast;
-use crate::text::grouped;
+use crate::text::{grouped, wrapped};
 use crate::tools::stats::{Stats, stats};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -171,8 +171,8 @@ impl Printed for Reply {
                     })
                     .collect();
                 let mut text = format!("depth {depth}: {} leaves\n", grouped(leaves));
-                for line in wrapped(&columns, 78) {
-                    let _ = writeln!(text, "  {line}");
+                if !columns.is_empty() {
+                    text += &wrapped("  ", columns.join(",\n").lines(), 2);
                 }
                 text
             }
@@ -255,25 +255,6 @@ impl Reply {
             }
         }
     }
-}
-
-/// Parts of a list, separated by commas, in lines of at most `width` characters.
-fn wrapped(parts: &[String], width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for part in parts {
-        match lines.last_mut() {
-            Some(line) if line.len() + 2 + part.len() < width => {
-                line.push_str(", ");
-                line.push_str(part);
-            }
-            Some(line) => {
-                line.push(',');
-                lines.push(part.clone());
-            }
-            None => lines.push(part.clone()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
