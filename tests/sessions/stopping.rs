@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use crate::common::{Engine, command, wait_for};
+use crate::common::{Engine, Outcome, command, wait_for};
 
 /// A pipe with a name, removed when it is dropped.
 struct Fifo(PathBuf);
@@ -69,23 +69,8 @@ const READERS: [&str; 4] = [
 fn a_pipe_without_a_writer_can_be_stopped() {
     let fifo = Fifo::new("silent");
     for reader in &READERS[..3] {
-        let job = format!("{reader} {}", fifo.0.display());
-        let mut engine = Engine::start();
-        engine.send(&format!("{job}\nisready\nstop\ncount 3"));
-        engine.lines_before("Nodes searched: 8902");
-        engine.finish_quietly();
-        // Nothing more can stop these.
-        for end in ["", "quit\n"] {
-            let mut engine = Engine::start();
-            engine.send_bytes(format!("{job}\n{end}").as_bytes());
-            let outcome = match end {
-                "" => engine.finish(),
-                _ => engine.wait(),
-            };
+        for outcome in ended(&format!("{reader} {}", fifo.0.display())) {
             assert!(outcome.status.success(), "{outcome:?}");
-            let error = "nothing more came from the pipe before the session ended";
-            let has_error = outcome.lines.iter().any(|line| line.contains(error));
-            assert!(has_error, "{outcome:?}");
         }
     }
 }
@@ -94,12 +79,18 @@ fn a_pipe_without_a_writer_can_be_stopped() {
 fn a_check_of_a_pipe_without_a_writer_can_be_stopped() {
     let fifo = Fifo::new("unchecked");
     let engine = env!("CARGO_BIN_EXE_ox88");
-    let job = format!("check \"{engine}\" suite {}", fifo.0.display());
+    ended(&format!("check \"{engine}\" suite {}", fifo.0.display()));
+}
+
+/// Stops a job that reads a silent pipe, and ends sessions with it, by the end of the input and by
+/// `quit`. Returns how these ended.
+fn ended(job: &str) -> [Outcome; 2] {
     let mut engine = Engine::start();
     engine.send(&format!("{job}\nisready\nstop\ncount 3"));
     engine.lines_before("Nodes searched: 8902");
     engine.finish_quietly();
-    for end in ["", "quit\n"] {
+    // Nothing more can stop these.
+    ["", "quit\n"].map(|end| {
         let mut engine = Engine::start();
         engine.send_bytes(format!("{job}\n{end}").as_bytes());
         let outcome = match end {
@@ -109,7 +100,8 @@ fn a_check_of_a_pipe_without_a_writer_can_be_stopped() {
         let error = "nothing more came from the pipe before the session ended";
         let has_error = outcome.lines.iter().any(|line| line.contains(error));
         assert!(has_error, "{outcome:?}");
-    }
+        outcome
+    })
 }
 
 /// A pipe is no place for a file that is written as a whole, and to open one without a reader
