@@ -7,12 +7,12 @@ use crate::perft::method::{MAX_DEPTH, PerftMethod};
 
 /// Chooses subtrees and counts them again, for one thread of a count.
 ///
-/// Work earns leaves that may be counted again: in the long run, they take about 10 to 20 % of the
-/// time. Each depth, for subtrees from the table and for counted ones,
-/// has an equal share of them, and spends it as soon as it is enough for the largest
-/// subtree seen at this depth. Then the next subtree is taken, whatever its size. So
-/// every depth is in the sample of a long count, as far as its share suffices at all,
-/// and the sample prefers neither small nor large subtrees.
+/// Work earns leaves that may be counted again: in the long run, they take about 10 to
+/// 20 % of the time. Each depth, for subtrees from the table and for counted ones, has an
+/// equal share of them, and spends it as soon as it is enough for the largest subtree seen
+/// at this depth. Then the next subtree is taken, whatever its size. So every depth is in
+/// the sample of a long count, as far as its share suffices at all, and the sample prefers
+/// neither small nor large subtrees.
 pub(in crate::perft) struct Sampler<'v> {
     verification: &'v Verification,
     method: Box<dyn PerftMethod + 'v>,
